@@ -1,6 +1,7 @@
 import { DEFECT_STATES, DEFECT_STEPS, SEVERITIES } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { exportQuery } from './export-query.ts';
 import { dateInput, id, idText, textOf, utc, utcInput } from './fields.ts';
 import { RECORD_FILES } from './form-files.ts';
 import {
@@ -18,7 +19,6 @@ import {
   vehicleName,
   version,
 } from './record-shapes.ts';
-import { REPORT_FORMATS } from './reports.ts';
 import { byId, paged, pagedQuery } from './shapes.ts';
 import { vorRecord } from './vor.ts';
 
@@ -231,9 +231,7 @@ export const defects = {
     ids: ['W-01'],
     summary: 'Export the filtered list, up to 10,000 rows.',
     access: { kind: 'module', anyOf: MODULES },
-    query: pagedQuery(orderings)
-      .omit({ page: true, pageSize: true })
-      .extend({ ...listFilter, format: z.enum(REPORT_FORMATS) }),
+    query: exportQuery(orderings, listFilter),
     raw: 'file',
   }),
   read: endpoint({

@@ -1,6 +1,7 @@
 import { MEASURES, RECOGNITION_HALVES, SHORTCOMINGS } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { exportQuery } from './export-query.ts';
 import { date, dateInput, id, idText, utc } from './fields.ts';
 import { vehicleName } from './record-shapes.ts';
 import { REPORT_FORMATS } from './reports.ts';
@@ -136,9 +137,7 @@ export const earnedRecognition = {
     ids: ['W-04'],
     summary: 'Export the records behind a figure, up to 10,000 rows.',
     access: READ,
-    query: pagedQuery(['at', 'registration'])
-      .omit({ page: true, pageSize: true })
-      .extend({ ...recordFilter, format: z.enum(REPORT_FORMATS) }),
+    query: exportQuery(['at', 'registration'], recordFilter),
     raw: 'file',
   }),
 } as const;

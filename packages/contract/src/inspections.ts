@@ -2,6 +2,7 @@ import { INSPECTION_CODES } from '@roadworthy/domain';
 import { z } from 'zod';
 import { brakeFigures, brakeTest } from './brake-tests-shapes.ts';
 import { endpoint } from './endpoint.ts';
+import { exportQuery } from './export-query.ts';
 import { faultNote } from './faults.ts';
 import { date, dateInput, id, idText, textOf, utc, utcInput } from './fields.ts';
 import { RECORD_FILES } from './form-files.ts';
@@ -18,7 +19,6 @@ import {
   vehicleName,
   version,
 } from './record-shapes.ts';
-import { REPORT_FORMATS } from './reports.ts';
 import { byId, paged, pagedQuery } from './shapes.ts';
 import { vorRecord } from './vor.ts';
 
@@ -214,9 +214,7 @@ export const inspections = {
     ids: ['W-02'],
     summary: 'Export the filtered list, up to 10,000 rows.',
     access: { kind: 'module', anyOf: MODULES },
-    query: pagedQuery(orderings)
-      .omit({ page: true, pageSize: true })
-      .extend({ ...listFilter, format: z.enum(REPORT_FORMATS) }),
+    query: exportQuery(orderings, listFilter),
     raw: 'file',
   }),
   read: endpoint({

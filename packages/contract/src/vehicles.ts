@@ -7,8 +7,8 @@ import {
 } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { exportQuery } from './export-query.ts';
 import { date, dateInput, flag, id, idText, textOf, utc } from './fields.ts';
-import { REPORT_FORMATS } from './reports.ts';
 import { assetKind, byId, paged, pagedQuery, vehicleType } from './shapes.ts';
 
 const ADMINISTRATOR = { kind: 'administrator' } as const;
@@ -176,9 +176,7 @@ export const vehicles = {
     ids: ['R-083'],
     summary: 'Export the filtered vehicles, up to 10,000 rows.',
     access: ADMINISTRATOR,
-    query: pagedQuery(orderings)
-      .omit({ page: true, pageSize: true })
-      .extend({ ...listFilter, format: z.enum(REPORT_FORMATS) }),
+    query: exportQuery(orderings, listFilter),
     raw: 'file',
   }),
   inSight: endpoint({

@@ -1,6 +1,7 @@
 import { VOR_REASONS } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { exportQuery } from './export-query.ts';
 import { dateInput, id, idText, textOf, utc, utcInput } from './fields.ts';
 import {
   personName,
@@ -10,7 +11,6 @@ import {
   vehicleName,
   version,
 } from './record-shapes.ts';
-import { REPORT_FORMATS } from './reports.ts';
 import { byId, paged, pagedQuery } from './shapes.ts';
 
 const MODULES = ['Vehicle File', 'VOR'] as const;
@@ -125,9 +125,7 @@ export const vor = {
     ids: ['R-098'],
     summary: 'Export the filtered list, up to 10,000 rows.',
     access: DASHBOARD,
-    query: pagedQuery(orderings)
-      .omit({ page: true, pageSize: true })
-      .extend({ ...listFilter, format: z.enum(REPORT_FORMATS) }),
+    query: exportQuery(orderings, listFilter),
     raw: 'file',
   }),
   report: endpoint({

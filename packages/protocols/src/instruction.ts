@@ -33,8 +33,12 @@ export const textInstruction = (text: string): EncodedInstruction => ({
   answer: 'text',
 });
 
-/** State of the immobiliser's output that cuts the engine, or restores it. */
-export const immobiliserOn = (
+/** Switches the immobiliser's output so that it cuts the engine, or restores it. */
+export const setImmobiliser = <I>(
   kind: 'immobilise' | 'mobilise',
-  { cutsWhenOn }: { readonly cutsWhenOn: boolean },
-): boolean => (kind === 'immobilise') === cutsWhenOn;
+  immobiliser: InstructionSettings['immobiliser'],
+  setOutput: (output: number, on: boolean) => I,
+): I | 'immobiliser_output' =>
+  immobiliser === null
+    ? 'immobiliser_output'
+    : setOutput(immobiliser.output, (kind === 'immobilise') === immobiliser.cutsWhenOn);

@@ -11,16 +11,13 @@ import {
   MAX_START_BYTES,
   protocolOfStart,
 } from '../src/index.ts';
+import { REPORT } from './reports.ts';
 import { textVectors, wireBytes } from './text-vectors.ts';
 
 const IMEI = '353419036066061';
 const AT = {
+  ...REPORT,
   timeMs: Date.UTC(2026, 2, 4),
-  latitudeDeg: 51.5,
-  longitudeDeg: -0.125,
-  speedKmh: 40,
-  headingDeg: 90,
-  ignition: true,
   odometerM: 1,
 };
 const STREAMS: readonly (readonly [string, Buffer])[] = [

@@ -9,18 +9,15 @@ import {
   encodeDigitalMatterHello,
   encodeDigitalMatterRecords,
 } from '../src/digitalmatter/index.ts';
+import { REPORT } from './reports.ts';
 import { faultsOf, recordsOf } from './streams.ts';
 import { bytesOf, hexOf } from './vectors.ts';
 
 const IMEI = '353419036066061';
 const NOW = Date.UTC(2026, 2, 4, 10, 20, 30);
 const AT: DigitalMatterInput = {
-  timeMs: NOW,
-  latitudeDeg: 51.5,
-  longitudeDeg: -0.125,
+  ...REPORT,
   speedKmh: 36,
-  headingDeg: 90,
-  ignition: true,
   altitudeM: -3,
 };
 

@@ -7,18 +7,14 @@ import {
   encodeEelinkLogin,
   encodeEelinkPosition,
 } from '../src/eelink/index.ts';
+import { REPORT } from './reports.ts';
 import { recordsOf } from './streams.ts';
 import { bytesOf, hexOf } from './vectors.ts';
 
 const IMEI = '353419036066061';
 const NOW = Date.UTC(2026, 2, 4, 10, 20, 30);
 const AT: EelinkInput = {
-  timeMs: NOW,
-  latitudeDeg: 51.5,
-  longitudeDeg: -0.125,
-  speedKmh: 40,
-  headingDeg: 90,
-  ignition: true,
+  ...REPORT,
   altitudeM: -3,
   odometerM: 12_345,
 };

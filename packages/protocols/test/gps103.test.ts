@@ -7,18 +7,12 @@ import {
   gps103Codec,
   MAX_BAD_IN_PUSH,
 } from '../src/index.ts';
+import { REPORT } from './reports.ts';
 import { recordsOf } from './streams.ts';
 import { answersOf } from './text-vectors.ts';
 
 const IMEI = '353419036066061';
-const AT = {
-  timeMs: Date.UTC(2026, 2, 4, 10, 20, 30),
-  latitudeDeg: 51.5,
-  longitudeDeg: -0.125,
-  speedKmh: 40,
-  headingDeg: 90,
-  ignition: true,
-};
+const AT = REPORT;
 const read = (text: string | Buffer, options: CodecOptions = {}) =>
   gps103Codec.createSession(options).push(Buffer.from(text));
 const only = (text: string | Buffer, options: CodecOptions = {}) =>

@@ -6,15 +6,11 @@ import {
   encodeGt06Position,
   gt06Codec,
 } from '../src/index.ts';
+import { REPORT } from './reports.ts';
 
 export const IMEI = '353419036066061';
 export const AT = {
-  timeMs: Date.UTC(2026, 2, 4, 10, 20, 30),
-  latitudeDeg: 51.5,
-  longitudeDeg: -0.125,
-  speedKmh: 40,
-  headingDeg: 90,
-  ignition: true,
+  ...REPORT,
   odometerM: 12_345,
 };
 /** Time and GPS block, with additional bits in the course word. */

@@ -6,17 +6,13 @@ import {
   h02Datagrams,
   MAX_BAD_IN_PUSH,
 } from '../src/index.ts';
+import { REPORT } from './reports.ts';
 import { recordsOf } from './streams.ts';
 import { answersOf } from './text-vectors.ts';
 
 const ID = '9170412345';
 const AT = {
-  timeMs: Date.UTC(2026, 2, 4, 10, 20, 30),
-  latitudeDeg: 51.5,
-  longitudeDeg: -0.125,
-  speedKmh: 40,
-  headingDeg: 90,
-  ignition: true,
+  ...REPORT,
   odometerM: 12_345,
 };
 const read = (text: string | Buffer, options: CodecOptions = {}) =>

@@ -21,7 +21,7 @@ import {
   encodeGalileoskyRecords,
   galileoskyCodec,
 } from '../src/galileosky/index.ts';
-import type { DeviceMessage, StreamCodec } from '../src/index.ts';
+import type { StreamCodec } from '../src/index.ts';
 import { FLEX_FIELDS } from '../src/navtelecom/fields.ts';
 import {
   ENCODED_FIELDS,
@@ -39,24 +39,15 @@ import {
   encodeTopflyPosition,
   topflyCodec,
 } from '../src/topfly/index.ts';
-import {
-  answerBytes,
-  cuts,
-  faultsOf,
-  feed,
-  moment,
-  mutated,
-  noise,
-  recordsOf,
-  untilBad,
-} from './streams.ts';
+import { expectBounded, expectSameUpToDamage, RUNS, type StreamLimits } from './stream-rules.ts';
+import { cuts, feed, moment, mutated, noise, recordsOf } from './streams.ts';
 
-/** `npm run test:long` sets a far higher number. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? 200);
 vi.setConfig({ testTimeout: 900_000 });
 const IMEI = '353419036066061';
-const ANSWER_BYTES_A_MESSAGE = 128;
-const HELD_BYTES = 128 * 1024;
+const LIMITS: StreamLimits = {
+  answerBytesPerMessage: 128,
+  heldBytes: (streamBytes) => Math.min(streamBytes, 128 * 1024),
+};
 
 const joined = (frames: fc.Arbitrary<Buffer>, first: Buffer = Buffer.alloc(0)) =>
   fc.array(frames, { maxLength: 12 }).map((all) => Buffer.concat([first, ...all]));
@@ -206,32 +197,13 @@ const PROTOCOLS: readonly Protocol[] = [
   },
 ];
 
-function isBounded(bytes: Buffer, messages: readonly DeviceMessage[], heldMost: number): void {
-  expect(messages.length).toBeLessThanOrEqual(bytes.length);
-  expect(answerBytes(messages)).toBeLessThanOrEqual(messages.length * ANSWER_BYTES_A_MESSAGE);
-  expect(heldMost).toBeLessThanOrEqual(Math.min(bytes.length, HELD_BYTES));
-  expect(recordsOf(messages).flatMap(faultsOf)).toEqual([]);
-}
-
 describe.each(PROTOCOLS)('$name', ({ codec, streams, sealed }) => {
   it('accepts any bytes, split anywhere, without throwing or amplifying', () => {
-    fc.assert(
-      fc.property(trackerNoise, cuts, (bytes, places) => {
-        const { messages, heldMost } = feed(codec, bytes, places);
-        isBounded(bytes, messages, heldMost);
-      }),
-      { numRuns: RUNS },
-    );
+    expectBounded(codec, trackerNoise, LIMITS);
   });
 
   it('accepts damaged frames, split anywhere, without throwing or amplifying', () => {
-    fc.assert(
-      fc.property(mutated(streams), cuts, (bytes, places) => {
-        const { messages, heldMost } = feed(codec, bytes, places);
-        isBounded(bytes, messages, heldMost);
-      }),
-      { numRuns: RUNS },
-    );
+    expectBounded(codec, mutated(streams), LIMITS);
   });
 
   it('decodes a stream the same however it is split, and buffers nothing after it', () => {
@@ -248,15 +220,7 @@ describe.each(PROTOCOLS)('$name', ({ codec, streams, sealed }) => {
   });
 
   it('decodes a damaged stream the same up to the damage, however it is split', () => {
-    fc.assert(
-      fc.property(mutated(streams), cuts, (bytes, places) => {
-        const whole = untilBad(feed(codec, bytes).messages);
-        const cut = untilBad(feed(codec, bytes, places).messages);
-        const both = Math.min(whole.length, cut.length);
-        expect(cut.slice(0, both)).toEqual(whole.slice(0, both));
-      }),
-      { numRuns: RUNS },
-    );
+    expectSameUpToDamage(codec, streams);
   });
 
   it('decodes the next frames after bytes that are none', () => {
@@ -271,13 +235,11 @@ describe.each(PROTOCOLS)('$name', ({ codec, streams, sealed }) => {
   });
 
   it('decodes right checksums with any content without throwing; the records are valid', () => {
-    fc.assert(
-      fc.property(fc.array(sealed, { minLength: 1, maxLength: 10 }), cuts, (all, places) => {
-        const bytes = Buffer.concat(all);
-        const { messages, heldMost } = feed(codec, bytes, places);
-        isBounded(bytes, messages, heldMost);
-      }),
-      { numRuns: RUNS },
+    const several = fc.array(sealed, { minLength: 1, maxLength: 10 });
+    expectBounded(
+      codec,
+      several.map((all) => Buffer.concat(all)),
+      LIMITS,
     );
   });
 });

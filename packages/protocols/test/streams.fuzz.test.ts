@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { encodeGt06Frame } from '../src/gt06/frame.ts';
 import {
-  type DeviceMessage,
   encodeGps103Heartbeat,
   encodeGps103Login,
   encodeGps103Position,
@@ -29,20 +28,9 @@ import {
   teltonikaCodec,
 } from '../src/index.ts';
 import { packet } from '../src/teltonika/commands.ts';
-import {
-  answerBytes,
-  cuts,
-  faultsOf,
-  feed,
-  moment,
-  mutated,
-  noise,
-  recordsOf,
-  untilBad,
-} from './streams.ts';
+import { expectBounded, expectSameUpToDamage, RUNS, type StreamLimits } from './stream-rules.ts';
+import { cuts, feed, moment, mutated, noise } from './streams.ts';
 
-/** `npm run test:long` sets a far higher number. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? 200);
 vi.setConfig({ testTimeout: 900_000 });
 const IMEI = '353419036066061';
 const ADDRESS = jt808Address('13912345678');
@@ -110,38 +98,20 @@ const PROTOCOLS: readonly [string, StreamCodec, fc.Arbitrary<Buffer>][] = [
   ['GPS103', gps103Codec, joined(gps103Frames, encodeGps103Login(IMEI))],
 ];
 
-/** Minimum bytes of a message; bounds the number of answers, so that input cannot be amplified. */
-const LEAST_MESSAGE_BYTES = 1;
-const ANSWER_BYTES_A_MESSAGE = 64;
 /** Parts of incomplete JT/T 808 messages. */
 const REASSEMBLY_BYTES = 1024 * 1024;
-
-function isBounded(bytes: Buffer, messages: readonly DeviceMessage[], heldMost: number): void {
-  expect(messages.length).toBeLessThanOrEqual(bytes.length / LEAST_MESSAGE_BYTES);
-  expect(answerBytes(messages)).toBeLessThanOrEqual(messages.length * ANSWER_BYTES_A_MESSAGE);
-  expect(heldMost).toBeLessThanOrEqual(bytes.length + REASSEMBLY_BYTES);
-  expect(recordsOf(messages).flatMap(faultsOf)).toEqual([]);
-}
+const LIMITS: StreamLimits = {
+  answerBytesPerMessage: 64,
+  heldBytes: (streamBytes) => streamBytes + REASSEMBLY_BYTES,
+};
 
 describe.each(PROTOCOLS)('%s', (_name, codec, streams) => {
   it('accepts any bytes, split anywhere, without throwing or amplifying', () => {
-    fc.assert(
-      fc.property(noise, cuts, (bytes, places) => {
-        const { messages, heldMost } = feed(codec, bytes, places);
-        isBounded(bytes, messages, heldMost);
-      }),
-      { numRuns: RUNS },
-    );
+    expectBounded(codec, noise, LIMITS);
   });
 
   it('accepts damaged frames, split anywhere, without throwing or amplifying', () => {
-    fc.assert(
-      fc.property(mutated(streams), cuts, (bytes, places) => {
-        const { messages, heldMost } = feed(codec, bytes, places);
-        isBounded(bytes, messages, heldMost);
-      }),
-      { numRuns: RUNS },
-    );
+    expectBounded(codec, mutated(streams), LIMITS);
   });
 
   it('decodes a stream the same however it is split', () => {
@@ -156,15 +126,7 @@ describe.each(PROTOCOLS)('%s', (_name, codec, streams) => {
   });
 
   it('decodes a damaged stream the same up to the damage, however it is split', () => {
-    fc.assert(
-      fc.property(mutated(streams), cuts, (bytes, places) => {
-        const whole = untilBad(feed(codec, bytes).messages);
-        const cut = untilBad(feed(codec, bytes, places).messages);
-        const both = Math.min(whole.length, cut.length);
-        expect(cut.slice(0, both)).toEqual(whole.slice(0, both));
-      }),
-      { numRuns: RUNS },
-    );
+    expectSameUpToDamage(codec, streams);
   });
 
   it('buffers nothing after complete frames', () => {
@@ -250,14 +212,11 @@ const SEALED: readonly [string, StreamCodec, fc.Arbitrary<Buffer>][] = [
 
 describe.each(SEALED)('%s frames with right check sums and any content', (_name, codec, frames) => {
   it('are decoded without throwing, and their records are valid', () => {
-    const streams = fc.array(frames, { minLength: 1, maxLength: 10 });
-    fc.assert(
-      fc.property(streams, cuts, (all, places) => {
-        const bytes = Buffer.concat(all);
-        const { messages, heldMost } = feed(codec, bytes, places);
-        isBounded(bytes, messages, heldMost);
-      }),
-      { numRuns: RUNS },
+    const several = fc.array(frames, { minLength: 1, maxLength: 10 });
+    expectBounded(
+      codec,
+      several.map((all) => Buffer.concat(all)),
+      LIMITS,
     );
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { MAX_BAD_IN_PUSH, type StreamCodec } from '../src/index.ts';
+import { type DeviceMessage, MAX_BAD_IN_PUSH, type StreamCodec } from '../src/index.ts';
 import { encodeMeitrackFrame, encodeMeitrackReport, meitrackCodec } from '../src/meitrack/index.ts';
 import { encodeQueclinkReport, queclinkCodec } from '../src/queclink/index.ts';
 import { encodeSuntechReport, suntechCodec } from '../src/suntech/index.ts';
@@ -18,20 +18,9 @@ import {
   encodeXexunText,
   xexunCodec,
 } from '../src/xexun/index.ts';
-import {
-  answerBytes,
-  cuts,
-  faultsOf,
-  feed,
-  moment,
-  mutated,
-  noise,
-  recordsOf,
-  untilBad,
-} from './streams.ts';
+import { expectBounded, expectSameUpToDamage, RUNS, type StreamLimits } from './stream-rules.ts';
+import { cuts, feed, moment, mutated, noise, recordsOf } from './streams.ts';
 
-/** `npm run test:long` sets a far higher number. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? 200);
 vi.setConfig({ testTimeout: 900_000 });
 
 type Moment = Parameters<typeof encodeMeitrackReport>[1];
@@ -201,13 +190,12 @@ describe.each(PROTOCOLS)('$name', (protocol) => {
   const codec = protocol.codec as StreamCodec;
   const frames = protocol.frames ?? moment.map(protocol.position);
   const streams = fc.array(frames, { minLength: 1, maxLength: 8 }).map((all) => Buffer.concat(all));
-  const check = (bytes: Buffer, places: readonly number[]) => {
-    const { messages, heldMost } = feed(codec, bytes, places);
-    expect(messages.length).toBeLessThanOrEqual(bytes.length);
-    expect(answerBytes(messages)).toBeLessThanOrEqual(messages.length * 64);
-    expect(heldMost).toBeLessThanOrEqual(codec.maxFrameBytes * 2);
-    expect(recordsOf(messages).flatMap(faultsOf)).toEqual([]);
-    // A database text cannot contain NUL.
+  const limits: StreamLimits = {
+    answerBytesPerMessage: 64,
+    heldBytes: () => codec.maxFrameBytes * 2,
+  };
+  /** A database text cannot contain NUL. */
+  const expectNoNul = (messages: readonly DeviceMessage[]) => {
     const texts = JSON.stringify(messages, (key, value) => (key === 'raw' ? undefined : value));
     expect(texts).not.toContain('\\u0000');
   };
@@ -222,7 +210,7 @@ describe.each(PROTOCOLS)('$name', (protocol) => {
     ['damaged frames', mutated(streams)],
     ['sound frames with any content', sealed],
   ])('accepts %s, split anywhere, without throwing or amplifying', (_what, bytes) => {
-    fc.assert(fc.property(bytes, cuts, check), { numRuns: RUNS });
+    expectBounded(codec, bytes, limits, expectNoNul);
   });
 
   it('accepts a stream that ends at any byte', () => {
@@ -269,15 +257,7 @@ describe.each(PROTOCOLS)('$name', (protocol) => {
   });
 
   it('decodes a damaged stream the same up to the damage, however it is split', () => {
-    fc.assert(
-      fc.property(mutated(streams), cuts, (bytes, places) => {
-        const whole = untilBad(feed(codec, bytes).messages);
-        const cut = untilBad(feed(codec, bytes, places).messages);
-        const both = Math.min(whole.length, cut.length);
-        expect(cut.slice(0, both)).toEqual(whole.slice(0, both));
-      }),
-      { numRuns: RUNS },
-    );
+    expectSameUpToDamage(codec, streams);
   });
 
   it('finds the next frame after other bytes', () => {

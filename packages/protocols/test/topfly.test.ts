@@ -6,18 +6,15 @@ import {
   type TopflyInput,
   topflyCodec,
 } from '../src/topfly/index.ts';
+import { REPORT } from './reports.ts';
 import { recordsOf } from './streams.ts';
 import { bytesOf, hexOf } from './vectors.ts';
 
 const IMEI = '353419036066061';
 const NOW = Date.UTC(2026, 2, 4, 10, 20, 30);
 const AT: TopflyInput = {
-  timeMs: NOW,
-  latitudeDeg: 51.5,
-  longitudeDeg: -0.125,
+  ...REPORT,
   speedKmh: 40.5,
-  headingDeg: 90,
-  ignition: true,
   altitudeM: -3,
   odometerM: 12_345,
 };

@@ -1,10 +1,12 @@
-import type {
-  BrakeCategory,
-  BrakeLimits,
-  BrakeMethod,
-  BrakeReason,
-  BrakeResult,
-  CategoryLimits,
+import {
+  BELOW_REASONS,
+  type BrakeCategory,
+  type BrakeLimits,
+  type BrakeMethod,
+  type BrakeReason,
+  type BrakeResult,
+  type CategoryLimits,
+  INCOMPLETE_REASONS,
 } from './values.ts';
 
 /** Figures of one axle. Forces in kgf, temperatures in °C; null where not measured. */
@@ -66,26 +68,8 @@ export interface BrakeAssessment {
 
 type System = 'service' | 'secondary' | 'parking';
 
-const BELOW: ReadonlySet<BrakeReason> = new Set([
-  'service_below',
-  'secondary_below',
-  'parking_below',
-  'imbalance',
-  'imbalance_steered',
-  'brake_cold',
-  'temperature_uneven',
-]);
-const INCOMPLETE: ReadonlySet<BrakeReason> = new Set([
-  'service_missing',
-  'secondary_missing',
-  'parking_missing',
-  'load_missing',
-  'load_too_low',
-  'temperatures_missing',
-  'assessment_missing',
-  'ebpms_not_reviewed',
-  'decelerometer_trailer',
-]);
+const BELOW: ReadonlySet<BrakeReason> = new Set(BELOW_REASONS);
+const INCOMPLETE: ReadonlySet<BrakeReason> = new Set(INCOMPLETE_REASONS);
 /** A wheel with a third or less of the other's parking force suggests a defect of the operating system. */
 const PARKING_UNEVEN_PCT = 66.6;
 

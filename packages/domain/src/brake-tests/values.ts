@@ -23,8 +23,8 @@ export type BrakeRegime = (typeof BRAKE_REGIMES)[number];
 export const BRAKE_RESULTS = ['met', 'below', 'incomplete', 'not_measured'] as const;
 export type BrakeResult = (typeof BRAKE_RESULTS)[number];
 
-/** Why an assessment has its result. */
-export const BRAKE_REASONS = [
+/** Reasons for the result `below`. */
+export const BELOW_REASONS = [
   'service_below',
   'secondary_below',
   'parking_below',
@@ -32,6 +32,10 @@ export const BRAKE_REASONS = [
   'imbalance_steered',
   'brake_cold',
   'temperature_uneven',
+] as const;
+
+/** Reasons for the result `incomplete`. */
+export const INCOMPLETE_REASONS = [
   'service_missing',
   'secondary_missing',
   'parking_missing',
@@ -41,6 +45,12 @@ export const BRAKE_REASONS = [
   'assessment_missing',
   'ebpms_not_reviewed',
   'decelerometer_trailer',
+] as const;
+
+/** Why an assessment has its result. */
+export const BRAKE_REASONS = [
+  ...BELOW_REASONS,
+  ...INCOMPLETE_REASONS,
   'passed_on_locks',
   'parking_uneven',
   'load_reduced',

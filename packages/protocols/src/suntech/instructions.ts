@@ -2,7 +2,7 @@ import type { DeviceCommandSetting, DeviceInstruction } from '@roadworthy/domain
 import {
   type EncodedInstruction,
   type InstructionSettings,
-  immobiliserOn,
+  setImmobiliser,
   textInstruction,
 } from '../instruction.ts';
 
@@ -29,9 +29,7 @@ export function suntechInstruction(
       return setOutput(instruction.output, instruction.on);
     case 'immobilise':
     case 'mobilise':
-      return immobiliser === null
-        ? 'immobiliser_output'
-        : setOutput(immobiliser.output, immobiliserOn(instruction.kind, immobiliser));
+      return setImmobiliser(instruction.kind, immobiliser, setOutput);
     case 'reboot':
       return command('Reboot');
     case 'configuration':

@@ -2,7 +2,7 @@ import type { DeviceCommandSetting, DeviceInstruction } from '@roadworthy/domain
 import {
   type EncodedInstruction,
   type InstructionSettings,
-  immobiliserOn,
+  setImmobiliser,
   textInstruction,
 } from '../instruction.ts';
 
@@ -34,9 +34,7 @@ export function teltonikaInstruction(
       return setOutput(instruction.output, instruction.on);
     case 'immobilise':
     case 'mobilise':
-      return immobiliser === null
-        ? 'immobiliser_output'
-        : setOutput(immobiliser.output, immobiliserOn(instruction.kind, immobiliser));
+      return setImmobiliser(instruction.kind, immobiliser, setOutput);
     case 'reboot':
       return { form: 'text', text: 'cpureset', answer: 'none' };
     case 'firmware':

@@ -53,7 +53,7 @@ function cardTypeOf(blocks: readonly CardBlock[]): CardType {
 
 const CHIP: Readonly<Record<string, unknown>> = CHIP_FILES;
 /** Files that a card does not sign (appendix 7, DDP_035), and those it need not. */
-const UNSIGNED: ReadonlySet<FileName> = new Set<FileName>([
+export const UNSIGNED_FILES: ReadonlySet<FileName> = new Set<FileName>([
   'icc',
   'ic',
   'card_certificate',
@@ -115,7 +115,7 @@ export function readCard(bytes: Uint8Array, start: number, problems: ProblemList
       entries.push({ ...entry, part: null });
       continue;
     }
-    if (signature === null && !UNSIGNED.has(name))
+    if (signature === null && !UNSIGNED_FILES.has(name))
       problems.add({ code: 'signature_missing', where: name, offset });
     const target = targetOf(parts, block);
     const reading = codec.read(block.bytes, { name, offset }, problems);

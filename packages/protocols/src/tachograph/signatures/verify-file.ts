@@ -1,6 +1,6 @@
 /** Verifies the signatures of a downloaded file (appendix 11). */
 import { verify } from 'node:crypto';
-import type { CardFile, CardFileEntry } from '../card/read-card.ts';
+import { type CardFile, type CardFileEntry, UNSIGNED_FILES } from '../card/read-card.ts';
 import type { TachographFile } from '../read-file.ts';
 import type { Transfer, VehicleUnitFile } from '../vehicle-unit/read-vehicle-unit.ts';
 import { hasSigned } from './ecc-certificates.ts';
@@ -75,18 +75,6 @@ function eccVerifier(...[trust, bytes]: Parameters<typeof eccChain>): Verifier {
   return { key: { hasSigned: (data, signature) => hasSigned(key, data, signature) } };
 }
 
-/** Files that are downloaded without a signature. */
-const UNSIGNED = new Set([
-  'icc',
-  'ic',
-  'card_certificate',
-  'card_sign_certificate',
-  'ca_certificate',
-  'link_certificate',
-  'card_download',
-  'workshop_card_download',
-]);
-
 function cardChecks(card: CardFile, trust: TrustStore): SignatureCheck[] {
   const bytes = (name: string, generation: 1 | 2) =>
     card.files.find((file) => file.name === name && file.generation === generation)?.bytes ?? null;
@@ -99,7 +87,7 @@ function cardChecks(card: CardFile, trust: TrustStore): SignatureCheck[] {
     }),
   };
   const isSigned = ({ name, signature }: CardFileEntry) =>
-    name !== null && (signature !== null || !UNSIGNED.has(name));
+    name !== null && (signature !== null || !UNSIGNED_FILES.has(name));
   return card.files.filter(isSigned).map((file) => {
     const { generation, offset, signature, part } = file;
     const signed = { generation, offset, signature, data: file.bytes, isWhole: part === null };
