@@ -95,6 +95,8 @@ const SECTIONS: readonly (readonly [prefix: string, key: string])[] = [
   ['/vehiclecheck', 'vehicleCheck'],
   ['/audit_survey', 'vehicleCheck'],
   ['/vehicle-file', 'vehicleFile'],
+  ['/faults', 'vehicleFile'],
+  ['/tyres', 'vehicleFile'],
   ['/vor-dashboard', 'vor'],
 ];
 

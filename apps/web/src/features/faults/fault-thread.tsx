@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useDisplay } from '../../ui/display.ts';
 import { VehicleLink } from '../../ui/entity-link/entity-link.tsx';
 import { FactList } from '../../ui/facts.tsx';
-import { cx, look } from '../../ui/look/look.ts';
+import { cx, look, stack } from '../../ui/look/look.ts';
 import styles from '../../ui/record/record.module.css';
 import { Part } from '../records/record/records-record-part.tsx';
 import { FaultActions } from './fault-dialogs.tsx';
@@ -75,7 +75,7 @@ export function FaultThread({ one }: { readonly one: Fault }) {
   const { pressure } = one;
   const severity: Severity = one.severity;
   return (
-    <>
+    <div className={stack({ columns: 'one', gap: 4 })}>
       <FactList
         className="details-facts"
         facts={[
@@ -107,6 +107,6 @@ export function FaultThread({ one }: { readonly one: Fault }) {
           ))}
         </ol>
       </Part>
-    </>
+    </div>
   );
 }
