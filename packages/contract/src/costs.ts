@@ -11,7 +11,7 @@ import {
   costMonth as month,
   COSTS_READ as READ,
   COSTS_WRITE as WRITE,
-} from './cost-fields.ts';
+} from './costs-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { date, dateInput, id, idText, int4, longId, textOf, utc } from './fields.ts';
 import { REPORT_FORMATS } from './reports.ts';

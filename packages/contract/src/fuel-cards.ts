@@ -1,6 +1,6 @@
 import { FUEL_CARD_RULES, FUEL_CARD_STATES, FUEL_CARD_UNCHECKED } from '@roadworthy/domain';
 import { z } from 'zod';
-import { COSTS_READ, COSTS_WRITE } from './cost-fields.ts';
+import { COSTS_READ, COSTS_WRITE } from './costs-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { date, dateInput, id, idText, int4, longId, textOf, utc } from './fields.ts';
 import { REPORT_FORMATS } from './reports.ts';

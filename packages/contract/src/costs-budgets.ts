@@ -1,6 +1,6 @@
 import { BUDGET_BASES, BUDGET_GROUPINGS, COST_KINDS, VEHICLE_TYPES } from '@roadworthy/domain';
 import { z } from 'zod';
-import { COSTS_READ, COSTS_WRITE } from './cost-fields.ts';
+import { COSTS_READ, COSTS_WRITE } from './costs-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { id, idText, textOf } from './fields.ts';
 import { REPORT_FORMATS } from './reports.ts';

@@ -1,6 +1,6 @@
 import { PLAN_CATEGORIES } from '@roadworthy/domain';
 import { z } from 'zod';
-import { COSTS_READ, COSTS_WRITE, costAmount, costMonth } from './cost-fields.ts';
+import { COSTS_READ, COSTS_WRITE, costAmount, costMonth } from './costs-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { id, idText, int4, textOf } from './fields.ts';
 import { REPORT_FORMATS } from './reports.ts';
