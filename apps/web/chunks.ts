@@ -79,5 +79,10 @@ export const CHUNK_GROUPS = [
     name: 'overviews',
     test: /src[\\/]features[\\/]overviews[\\/](overviews-attention|use-overview)\.ts$/,
   },
+  // Small parts of screens and of their dialogs.
+  {
+    name: 'screen-parts',
+    test: /src[\\/]ui[\\/](list-tabs[\\/]list-tabs|resource[\\/]settings-state|field[\\/]use-dialog-draft)\.tsx?$/,
+  },
   { name: 'pickers', test: /src[\\/]ui[\\/]pickers[\\/][\w-]+-picker\.tsx$/ },
 ].map((group, place, { length }) => ({ ...group, priority: length - place }));

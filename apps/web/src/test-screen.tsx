@@ -1,12 +1,23 @@
-import { render, screen } from '@testing-library/react';
-import { vi } from 'vitest';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { Application } from './app/mount.tsx';
 import type { SsoRecord } from './session/sample-records.ts';
 import { type CurrentUser, storage } from './session/storage.ts';
+import { startTestTexts } from './test-texts.ts';
 import { testUser } from './test-user.ts';
 
 // A list that renders only visible rows needs a height, and happy-dom has no layout.
 Object.defineProperty(HTMLElement.prototype, 'clientHeight', { value: 800, configurable: true });
+
+/** English texts, and for each test an empty page, storage and server. */
+export function freshScreens(): void {
+  beforeAll(startTestTexts);
+  beforeEach(() => localStorage.clear());
+  afterEach(() => {
+    cleanup();
+    vi.unstubAllGlobals();
+  });
+}
 
 /** The answer to a call: a body or a response, or a promise of either. */
 export type Answer = (url: URL, init?: RequestInit) => unknown;

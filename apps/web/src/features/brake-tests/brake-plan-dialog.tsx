@@ -7,20 +7,12 @@ import { missing } from '../../ui/field/required.ts';
 import { useDialogDraft } from '../../ui/field/use-dialog-draft.ts';
 import { ChoiceField, DayField, TextField } from '../../ui/resource/bound-fields.tsx';
 import { toast } from '../../ui/toast.ts';
-import type { VehicleBrakes } from './brake-test-dialog.tsx';
+import type { BrakeDialogProps } from './brake-test-dialog.tsx';
 
 const MAX_ASSESSMENT = 2000;
 
 /** How a vehicle meets the rule of the year, and what decides its inspection interval. */
-export function BrakePlanDialog({
-  brakes,
-  onDone,
-  onClose,
-}: {
-  readonly brakes: VehicleBrakes;
-  readonly onDone: () => void;
-  readonly onClose: () => void;
-}) {
+export function BrakePlanDialog({ brakes, onDone, onClose }: BrakeDialogProps) {
   const { t } = useTranslation();
   const { plan } = brakes;
   const { form, setFaults } = useDialogDraft({

@@ -70,16 +70,15 @@ function PrintOutField({
   );
 }
 
-/** Records a brake test of a vehicle between inspections, with its print-out. */
-export function BrakeTestDialog({
-  brakes,
-  onDone,
-  onClose,
-}: {
+/** Props of a dialog about the brakes of a vehicle. */
+export interface BrakeDialogProps {
   readonly brakes: VehicleBrakes;
   readonly onDone: () => void;
   readonly onClose: () => void;
-}) {
+}
+
+/** Records a brake test of a vehicle between inspections, with its print-out. */
+export function BrakeTestDialog({ brakes, onDone, onClose }: BrakeDialogProps) {
   const { t } = useTranslation();
   const { dates } = useDisplay();
   const { form, setFaults } = useDialogDraft<Draft>({

@@ -101,6 +101,12 @@ async function openVehicle(user: ReturnType<typeof userEvent.setup>) {
   await screen.findByText('What is due');
 }
 
+async function openTestDialog(user: ReturnType<typeof userEvent.setup>) {
+  await openVehicle(user);
+  await user.click(screen.getByRole('button', { name: 'Record brake test' }));
+  return within(await screen.findByRole('dialog', { name: /Record brake test/ }));
+}
+
 describe('brake tests', () => {
   it('[U-16] says what is due of a vehicle, by when and why', { timeout: LIMIT_MS }, async () => {
     const user = userEvent.setup();
@@ -116,9 +122,7 @@ describe('brake tests', () => {
     timeout: LIMIT_MS,
   }, async () => {
     const user = userEvent.setup();
-    await openVehicle(user);
-    await user.click(screen.getByRole('button', { name: 'Record brake test' }));
-    const dialog = within(await screen.findByRole('dialog', { name: /Record brake test/ }));
+    const dialog = await openTestDialog(user);
     expect(dialog.queryByLabelText('Service brake (%)')).toBeNull();
     await user.selectOptions(dialog.getByRole('combobox', { name: /Method/ }), 'laden_roller');
     const result = within(dialog.getByRole('status', { name: 'Result' }));
@@ -151,9 +155,7 @@ describe('brake tests', () => {
     timeout: LIMIT_MS,
   }, async () => {
     const user = userEvent.setup();
-    await openVehicle(user);
-    await user.click(screen.getByRole('button', { name: 'Record brake test' }));
-    const dialog = within(await screen.findByRole('dialog', { name: /Record brake test/ }));
+    const dialog = await openTestDialog(user);
     await user.selectOptions(dialog.getByRole('combobox', { name: /Method/ }), 'decelerometer');
     expect(dialog.queryByLabelText('Parking brake (%)')).toBeNull();
     await user.type(dialog.getByLabelText('Service brake (%)'), '55');

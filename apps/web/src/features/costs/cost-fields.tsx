@@ -1,23 +1,21 @@
 import { COST_CATEGORIES } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
-import { ChoiceField, DayField, TextField } from '../../ui/resource/bound-fields.tsx';
+import {
+  ChoiceField,
+  DayField,
+  DraftVehicleField,
+  TextField,
+} from '../../ui/resource/bound-fields.tsx';
 import type { FormProps } from '../../ui/resource/resource.ts';
-import { VehicleField } from '../../ui/vehicle-autocomplete/vehicle-field.tsx';
 import type { CostDraft, CostEntry } from './costs.ts';
 
 /** The fields of a cost. */
 export function CostFields({ one: _, ...form }: FormProps<CostDraft, CostEntry>) {
   const { t } = useTranslation();
-  const { draft, faults, change } = form;
+  const { draft } = form;
   return (
     <>
-      <VehicleField
-        label={t('costs.vehicle')}
-        isRequired
-        fault={faults.vehicle}
-        selected={draft.vehicle}
-        onChange={(vehicle) => change({ vehicle })}
-      />
+      <DraftVehicleField form={form} label={t('costs.vehicle')} />
       <ChoiceField
         form={form}
         name="category"

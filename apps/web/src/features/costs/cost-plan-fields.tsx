@@ -1,24 +1,22 @@
 import { PLAN_CATEGORIES } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
-import { ChoiceField, DayField, TextField } from '../../ui/resource/bound-fields.tsx';
+import {
+  ChoiceField,
+  DayField,
+  DraftVehicleField,
+  TextField,
+} from '../../ui/resource/bound-fields.tsx';
 import type { FormProps } from '../../ui/resource/resource.ts';
-import { VehicleField } from '../../ui/vehicle-autocomplete/vehicle-field.tsx';
 import type { CostPlan, PlanDraft } from './cost-plans.ts';
 
 /** The fields of a monthly cost; depreciation has a price instead of an amount. */
 export function PlanFields({ one: _, ...form }: FormProps<PlanDraft, CostPlan>) {
   const { t } = useTranslation();
-  const { draft, faults, change } = form;
+  const { draft } = form;
   const isDepreciation = draft.category === 'depreciation';
   return (
     <>
-      <VehicleField
-        label={t('costs.vehicle')}
-        isRequired
-        fault={faults.vehicle}
-        selected={draft.vehicle}
-        onChange={(vehicle) => change({ vehicle })}
-      />
+      <DraftVehicleField form={form} label={t('costs.vehicle')} />
       <ChoiceField
         form={form}
         name="category"

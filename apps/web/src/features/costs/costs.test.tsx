@@ -1,8 +1,7 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { answerCalls, openScreen } from '../../test-screen.tsx';
-import { startTestTexts } from '../../test-texts.ts';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { answerCalls, freshScreens, openScreen } from '../../test-screen.tsx';
 import { testUser } from '../../test-user.ts';
 import type { CostEntry, CostFigures, CostRecord } from './costs.ts';
 
@@ -71,9 +70,8 @@ const user = userEvent.setup();
 let asked: URL[];
 let sent: unknown[];
 
-beforeAll(startTestTexts);
+freshScreens();
 beforeEach(() => {
-  localStorage.clear();
   asked = [];
   sent = [];
   answerCalls({
@@ -103,10 +101,6 @@ beforeEach(() => {
     '/api/costs/': () => ({ count: 1, count_is_limit: false, results: [INSURANCE] }),
     '/vehicle-file/api/depots/': () => [],
   });
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 const open = (address: string, changed: object = {}) =>

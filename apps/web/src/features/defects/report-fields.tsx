@@ -4,9 +4,8 @@ import { Field } from '../../ui/field/field.tsx';
 import { cx, look } from '../../ui/look/look.ts';
 import { PhotographsField } from '../../ui/photo-picker/photographs-field.tsx';
 import styles from '../../ui/record/record.module.css';
-import { ChoiceField, TextField } from '../../ui/resource/bound-fields.tsx';
+import { ChoiceField, DraftVehicleField, TextField } from '../../ui/resource/bound-fields.tsx';
 import type { FormProps } from '../../ui/resource/resource.ts';
-import { VehicleField } from '../../ui/vehicle-autocomplete/vehicle-field.tsx';
 import type { Defect } from '../records/record/use-record.ts';
 import type { ReportDraft } from './report-draft.ts';
 
@@ -43,13 +42,7 @@ export function ReportFields(form: FormProps<ReportDraft, Defect>) {
   if (form.one !== null) return null;
   return (
     <>
-      <VehicleField
-        label={t('recordList.registration')}
-        isRequired
-        fault={faults.vehicle}
-        selected={draft.vehicle}
-        onChange={(vehicle) => change({ vehicle })}
-      />
+      <DraftVehicleField form={form} label={t('recordList.registration')} />
       <ChoiceField
         form={form}
         name="area"

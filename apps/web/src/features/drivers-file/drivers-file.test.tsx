@@ -1,8 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { answerCalls, openScreen } from '../../test-screen.tsx';
-import { startTestTexts } from '../../test-texts.ts';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { answerCalls, freshScreens, openScreen } from '../../test-screen.tsx';
 import { testUser } from '../../test-user.ts';
 import type { DriverFile, FileItem } from './drivers-file.ts';
 
@@ -85,9 +84,8 @@ const receive = (answer: () => unknown) => (url: URL, init?: RequestInit) => {
   return failing === null ? answer() : new Response(JSON.stringify(failing), { status: 400 });
 };
 
-beforeAll(startTestTexts);
+freshScreens();
 beforeEach(() => {
-  localStorage.clear();
   asked = [];
   sent = [];
   failing = null;
@@ -116,10 +114,6 @@ beforeEach(() => {
     },
     '/vehicle-file/api/depots/': () => [],
   });
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 const open = (address: string, changed: object = {}) =>

@@ -116,6 +116,11 @@ function Row({
   );
 }
 
+const MESSAGE = cx(
+  stack({ items: 'start', gap: 2, padding: 4, tone: 'quiet' }),
+  styles.placesMessage,
+);
+
 function Nothing({
   isFiltered,
   mayWrite,
@@ -127,13 +132,7 @@ function Nothing({
   const [, setAddress] = useAddress();
   if (isFiltered) {
     return (
-      <div
-        className={cx(
-          stack({ items: 'start', gap: 2, padding: 4, tone: 'quiet' }),
-          styles.placesMessage,
-        )}
-        role="status"
-      >
+      <div className={MESSAGE} role="status">
         <p>{t('geofence.noMatch')}</p>
         <Button
           onClick={() => setAddress({ search: undefined, group: undefined, category: undefined })}
@@ -144,13 +143,7 @@ function Nothing({
     );
   }
   return (
-    <div
-      className={cx(
-        stack({ items: 'start', gap: 2, padding: 4, tone: 'quiet' }),
-        styles.placesMessage,
-      )}
-      role="status"
-    >
+    <div className={MESSAGE} role="status">
       <strong>{t('geofence.none')}</strong>
       <p>{t(mayWrite ? 'geofence.noneHint' : 'geofence.noneRead')}</p>
     </div>
@@ -201,13 +194,7 @@ export function GeofenceList({
         </div>
       )}
       {list.isError && list.data === undefined && (
-        <div
-          className={cx(
-            stack({ items: 'start', gap: 2, padding: 4, tone: 'quiet' }),
-            styles.placesMessage,
-          )}
-          role="alert"
-        >
+        <div className={MESSAGE} role="alert">
           <p>{t('geofence.failed')}</p>
           <Button onClick={() => void list.refetch()}>{t('action.retry')}</Button>
         </div>

@@ -1,8 +1,7 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { answerCalls, openScreen } from '../../test-screen.tsx';
-import { startTestTexts } from '../../test-texts.ts';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { answerCalls, freshScreens, openScreen } from '../../test-screen.tsx';
 import { testUser } from '../../test-user.ts';
 import type { Movement, Part } from './parts.ts';
 
@@ -52,9 +51,8 @@ const user = userEvent.setup();
 let asked: URL[];
 let sent: unknown[];
 
-beforeAll(startTestTexts);
+freshScreens();
 beforeEach(() => {
-  localStorage.clear();
   asked = [];
   sent = [];
   const keep = (init: RequestInit | undefined, answer: unknown) => {
@@ -81,10 +79,6 @@ beforeEach(() => {
     '/api/part_suppliers/': () => list([{ id: 7, name: 'Hill Parts' }]),
     '/vehicle-file/api/depots/': () => [],
   });
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 const open = (address: string, role: 'MANAGER' | 'READONLY' = 'MANAGER') =>

@@ -1,8 +1,7 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { answerCalls, openScreen } from '../../test-screen.tsx';
-import { startTestTexts } from '../../test-texts.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { answerCalls, freshScreens, openScreen } from '../../test-screen.tsx';
 import { testUser } from '../../test-user.ts';
 import type { Service, ServicePlan } from './service-plans.ts';
 
@@ -46,10 +45,8 @@ const PLAN: ServicePlan = {
 const user = userEvent.setup();
 let sent: unknown[];
 
-beforeAll(startTestTexts);
-afterEach(cleanup);
+freshScreens();
 beforeEach(() => {
-  localStorage.clear();
   sent = [];
   const keep = (init?: RequestInit) => {
     sent.push(JSON.parse(String(init?.body)));

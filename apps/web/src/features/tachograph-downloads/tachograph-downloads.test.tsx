@@ -1,8 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { answerCalls, openScreen } from '../../test-screen.tsx';
-import { startTestTexts } from '../../test-texts.ts';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { answerCalls, freshScreens, openScreen } from '../../test-screen.tsx';
 import { testUser } from '../../test-user.ts';
 import type { Download } from './tachograph-downloads.ts';
 
@@ -40,9 +39,8 @@ let asked: URL[];
 let sent: unknown[];
 let failing: object | null;
 
-beforeAll(startTestTexts);
+freshScreens();
 beforeEach(() => {
-  localStorage.clear();
   asked = [];
   sent = [];
   failing = null;
@@ -65,10 +63,6 @@ beforeEach(() => {
     },
     '/vehicle-file/api/depots/': () => [],
   });
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 const open = (changed: object = {}) =>

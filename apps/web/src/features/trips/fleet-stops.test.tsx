@@ -1,17 +1,11 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openScreen } from '../../test-screen.tsx';
-import { startTestTexts } from '../../test-texts.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { freshScreens, openScreen } from '../../test-screen.tsx';
 import { FAILED, LINES, query, rows, SEVERAL, serve, table, WITH_STOPS } from './test-fleet.ts';
 
-beforeAll(startTestTexts);
-beforeEach(() => localStorage.clear());
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+freshScreens();
+afterEach(() => vi.restoreAllMocks());
 
 describe('the stops and schedules of several vehicles', () => {
   it('[M-11] [M-13] [M-P07] have the stops after their trips by vehicle and by time, also in the file', async () => {

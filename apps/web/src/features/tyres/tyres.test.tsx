@@ -1,8 +1,7 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { answerCalls, openScreen } from '../../test-screen.tsx';
-import { startTestTexts } from '../../test-texts.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { answerCalls, freshScreens, openScreen } from '../../test-screen.tsx';
 import { testUser } from '../../test-user.ts';
 import { movesTo } from './move-dialogs.tsx';
 import type { Tyre, TyreRow, VehicleTyres, WheelPosition } from './tyres.ts';
@@ -114,10 +113,8 @@ const WHEELS: VehicleTyres = {
 const user = userEvent.setup();
 let sent: unknown[];
 
-beforeAll(startTestTexts);
-afterEach(cleanup);
+freshScreens();
 beforeEach(() => {
-  localStorage.clear();
   sent = [];
   const keep = (init?: RequestInit) => {
     sent.push(JSON.parse(String(init?.body)));

@@ -1,8 +1,7 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { answerCalls, openScreen } from '../../test-screen.tsx';
-import { startTestTexts } from '../../test-texts.ts';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { answerCalls, freshScreens, openScreen } from '../../test-screen.tsx';
 import { testUser } from '../../test-user.ts';
 import type { Gap, Month, Timeline } from './unaccounted-driving.ts';
 
@@ -86,9 +85,8 @@ const user = userEvent.setup();
 let asked: URL[];
 let sent: unknown[];
 
-beforeAll(startTestTexts);
+freshScreens();
 beforeEach(() => {
-  localStorage.clear();
   asked = [];
   sent = [];
   answerCalls({
@@ -107,10 +105,6 @@ beforeEach(() => {
     '/api/tachograph/downloads/': () => ({ count: 0, results: [] }),
     '/vehicle-file/api/depots/': () => [],
   });
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 const open = (address: string) =>

@@ -4,9 +4,13 @@ import { DateTimeInput } from '../../ui/date-field/date-time-input.tsx';
 import { useDisplay } from '../../ui/display.ts';
 import { Field } from '../../ui/field/field.tsx';
 import { Popover } from '../../ui/popover/popover.tsx';
-import { ChoiceField, DayField, TextField } from '../../ui/resource/bound-fields.tsx';
+import {
+  ChoiceField,
+  DayField,
+  DraftVehicleField,
+  TextField,
+} from '../../ui/resource/bound-fields.tsx';
 import type { FormProps } from '../../ui/resource/resource.ts';
-import { VehicleField } from '../../ui/vehicle-autocomplete/vehicle-field.tsx';
 import type { OrderDraft } from './order-draft.ts';
 import { type Order, useOrderSettings } from './use-orders.ts';
 
@@ -67,15 +71,7 @@ export function OrderFields({ hasVehicle, ...form }: Form & { readonly hasVehicl
   const { draft, faults, change } = form;
   return (
     <>
-      {hasVehicle && (
-        <VehicleField
-          label={t('recordList.registration')}
-          isRequired
-          fault={faults.vehicle}
-          selected={draft.vehicle}
-          onChange={(vehicle) => change({ vehicle })}
-        />
-      )}
+      {hasVehicle && <DraftVehicleField form={form} label={t('recordList.registration')} />}
       <TextField
         form={form}
         name="title"

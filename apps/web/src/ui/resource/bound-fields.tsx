@@ -1,5 +1,7 @@
 import { DateField } from '../date-field/date-field.tsx';
 import { Field } from '../field/field.tsx';
+import type { ChosenVehicle } from '../vehicle-autocomplete/vehicle-autocomplete.tsx';
+import { VehicleField } from '../vehicle-autocomplete/vehicle-field.tsx';
 import type { FormProps } from './resource.ts';
 
 /** A field of a draft, with its label and hint. */
@@ -166,5 +168,24 @@ export function FieldGroup({
       <legend>{title}</legend>
       {children}
     </fieldset>
+  );
+}
+
+/** The vehicle of a draft, which is required. */
+export function DraftVehicleField<Draft extends { readonly vehicle: ChosenVehicle | null }>({
+  form: { draft, faults, change },
+  label,
+}: {
+  readonly form: Pick<FormProps<Draft, never>, 'draft' | 'faults' | 'change'>;
+  readonly label: string;
+}) {
+  return (
+    <VehicleField
+      label={label}
+      isRequired
+      fault={faults.vehicle}
+      selected={draft.vehicle}
+      onChange={(vehicle) => change({ vehicle } as Partial<Draft>)}
+    />
   );
 }
