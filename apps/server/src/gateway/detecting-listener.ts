@@ -1,4 +1,4 @@
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import type { CodecProtocol } from '@roadworthy/domain';
 import { protocolOfStart } from '@roadworthy/protocols';
@@ -7,11 +7,11 @@ import type { AdmittedConnection, ConnectionAdmission } from './connection-admis
 import { type CloseRule, DEFAULT_LIMITS } from './connection-limits.ts';
 import type { DeviceCertificate } from './device-certificate.ts';
 import type { GatewayMetrics } from './metrics.ts';
+import { startListening } from './start-listening.ts';
 import type { TcpListener } from './tcp-listener.ts';
 
 /** The name of this port in metrics: the protocol is not known yet. */
 const LABEL = 'detect';
-const BACKLOG = 4096;
 
 export interface DetectingListenerOptions {
   readonly host: string;
@@ -68,17 +68,8 @@ export class DetectingListener {
   }
 
   /** Starts to listen. Returns the port; the system chooses it if 0 is requested. */
-  async listen(): Promise<number> {
-    const { host, port } = this.options;
-    await new Promise<void>((done, failed) => {
-      this.#server.once('error', failed);
-      this.#server.listen({ host, port, backlog: BACKLOG }, () => {
-        this.#server.off('error', failed);
-        this.#server.on('error', (error) => this.options.log.error({ err: error }, 'listener'));
-        done();
-      });
-    });
-    return (this.#server.address() as AddressInfo).port;
+  listen(): Promise<number> {
+    return startListening(this.#server, this.options);
   }
 
   /**

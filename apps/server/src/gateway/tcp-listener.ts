@@ -1,4 +1,4 @@
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 import type { DeviceRecord, StreamCodec } from '@roadworthy/protocols';
 import { signatureOf } from '../platform/auth/index.ts';
 import type { Log } from '../platform/log/index.ts';
@@ -14,10 +14,9 @@ import type { GatewayMetrics } from './metrics.ts';
 import type { OutgoingQueue } from './outgoing-queue.ts';
 import type { Motion } from './outgoing-source.ts';
 import type { RawFrames } from './raw-frames.ts';
+import { startListening } from './start-listening.ts';
 
 const SWEEP_EVERY_MS = 1000;
-/** SYN backlog for the moment when a whole fleet reconnects after an outage. */
-const BACKLOG = 4096;
 
 export interface TcpListenerOptions {
   readonly codec: StreamCodec;
@@ -76,17 +75,8 @@ export class TcpListener {
   }
 
   /** Starts to listen. Returns the port; the system chooses it if 0 is requested. */
-  async listen(): Promise<number> {
-    const { host, port } = this.options;
-    await new Promise<void>((done, failed) => {
-      this.#server.once('error', failed);
-      this.#server.listen({ host, port, backlog: BACKLOG }, () => {
-        this.#server.off('error', failed);
-        this.#server.on('error', (error) => this.options.log.error({ err: error }, 'listener'));
-        done();
-      });
-    });
-    return (this.#server.address() as AddressInfo).port;
+  listen(): Promise<number> {
+    return startListening(this.#server, this.options);
   }
 
   async close(): Promise<void> {

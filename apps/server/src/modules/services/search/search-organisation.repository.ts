@@ -1,16 +1,10 @@
 import { sql } from 'kysely';
-import type { Viewer } from '../../../platform/auth/index.ts';
-import {
-  ofCustomer,
-  type SearchedList,
-  type Transaction,
-  vehicleInScope,
-} from '../../../platform/db/index.ts';
+import { ofCustomer, type SearchedList, vehicleInScope } from '../../../platform/db/index.ts';
 import { depotIsVisible, visibleDrivers } from '../../core/fleet/index.ts';
 import { userInScope } from '../../core/users/index.ts';
 import type { FoundRow } from './found-row.ts';
+import type { GroupSearch } from './group-search.ts';
 import { byStart, depotOf, matches, RANKED } from './search-sql.ts';
-import type { SearchTerms } from './search-terms.ts';
 
 const DRIVER_TEXT = sql`d.first_name || ' ' || d.surname || ' ' || coalesce(d.email, '') || ' '
   || coalesce(d.licence_number, '') || ' ' || coalesce(d.tag_number, '') || ' '
@@ -39,12 +33,7 @@ const TRACKERS: SearchedList = {
 };
 
 /** The drivers by name, e-mail, licence, tag and card. */
-export async function findDrivers(
-  trx: Transaction,
-  viewer: Viewer,
-  terms: SearchTerms,
-  most: number,
-): Promise<FoundRow[]> {
+export const findDrivers: GroupSearch = async (trx, viewer, terms, most) => {
   const isFound = await matches(trx, DRIVERS, terms);
   const { rows } = await sql<FoundRow>`
     with found as (select d.id, d.first_name || ' ' || d.surname as name, d.surname,
@@ -55,15 +44,10 @@ export async function findDrivers(
     order by least(${byStart(terms, sql`f.name`)}, ${byStart(terms, sql`f.surname`)}), lower(name), id
     limit ${most}`.execute(trx);
   return rows;
-}
+};
 
 /** The depots by name. */
-export async function findDepots(
-  trx: Transaction,
-  viewer: Viewer,
-  terms: SearchTerms,
-  most: number,
-): Promise<FoundRow[]> {
+export const findDepots: GroupSearch = async (trx, viewer, terms, most) => {
   const isFound = await matches(trx, DEPOTS, terms);
   const { rows } = await sql<FoundRow>`
     with found as (select g.id, g.name, g.region_id from depots g
@@ -73,15 +57,10 @@ export async function findDepots(
     from found f order by ${byStart(terms, sql`f.name`)}, lower(f.name), f.id
     limit ${most}`.execute(trx);
   return rows;
-}
+};
 
 /** The users by name, user name and e-mail. */
-export async function findUsers(
-  trx: Transaction,
-  viewer: Viewer,
-  terms: SearchTerms,
-  most: number,
-): Promise<FoundRow[]> {
+export const findUsers: GroupSearch = async (trx, viewer, terms, most) => {
   const isFound = await matches(trx, USERS, terms);
   const { rows } = await sql<FoundRow>`
     with found as (select u.id, u.first_name || ' ' || u.last_name as name, u.email as description,
@@ -93,15 +72,10 @@ export async function findUsers(
     order by least(${byStart(terms, sql`f.name`)}, ${byStart(terms, sql`f.description`)}), lower(name), id
     limit ${most}`.execute(trx);
   return rows;
-}
+};
 
 /** The trackers by number (IMEI or serial number), model, and registration of the vehicle. */
-export async function findTrackers(
-  trx: Transaction,
-  viewer: Viewer,
-  terms: SearchTerms,
-  most: number,
-): Promise<FoundRow[]> {
+export const findTrackers: GroupSearch = async (trx, viewer, terms, most) => {
   if (terms.part === null) return [];
   const isFound = await matches(trx, TRACKERS, terms);
   const { rows } = await sql<FoundRow>`
@@ -118,4 +92,4 @@ export async function findTrackers(
     from best b left join vehicles v on v.id = b.vehicle_id
     order by ${byStart(terms, sql`b.name`)}, b.name, b.id`.execute(trx);
   return rows;
-}
+};

@@ -1,11 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Viewer } from '../../../platform/auth/index.ts';
-import { ofCustomer, type SearchedList, type Transaction } from '../../../platform/db/index.ts';
+import { ofCustomer, type SearchedList } from '../../../platform/db/index.ts';
 import { containsPattern } from '../../../platform/paging.ts';
 import { visibleVehicles } from '../../core/fleet/index.ts';
 import type { FoundRow } from './found-row.ts';
+import type { GroupSearch } from './group-search.ts';
 import { byStart, depotOf, matches, RANKED } from './search-sql.ts';
-import type { SearchTerms } from './search-terms.ts';
 
 const plate = (column: string): RawBuilder<string> =>
   sql`upper(regexp_replace(${sql.ref(column)}, '\\s', '', 'g'))`;
@@ -27,12 +26,7 @@ const DOCUMENTS: SearchedList = {
 };
 
 /** The defects by number, first item, repairer and vehicle; by number first, then newest first. */
-export async function findDefects(
-  trx: Transaction,
-  viewer: Viewer,
-  terms: SearchTerms,
-  most: number,
-): Promise<FoundRow[]> {
+export const findDefects: GroupSearch = async (trx, viewer, terms, most) => {
   if (terms.part === null) return [];
   const isFound = await matches(trx, DEFECTS, terms);
   const { rows } = await sql<FoundRow>`
@@ -47,15 +41,10 @@ export async function findDefects(
     from found f order by ${byStart(terms, sql`f.name`)}, f.reported_at desc, f.id
     limit ${most}`.execute(trx);
   return rows;
-}
+};
 
 /** Vehicle file items by number, description, type and vehicle; by number first, then newest first. */
-export async function findDocuments(
-  trx: Transaction,
-  viewer: Viewer,
-  terms: SearchTerms,
-  most: number,
-): Promise<FoundRow[]> {
+export const findDocuments: GroupSearch = async (trx, viewer, terms, most) => {
   if (terms.part === null) return [];
   const isFound = await matches(trx, DOCUMENTS, terms);
   const { rows } = await sql<FoundRow>`
@@ -71,15 +60,10 @@ export async function findDocuments(
     from found f order by ${byStart(terms, sql`f.reference_number`)}, f.document_at desc, f.id
     limit ${most}`.execute(trx);
   return rows;
-}
+};
 
 /** Investigations by title, number and vehicle; pending ones first. */
-export async function findInvestigations(
-  trx: Transaction,
-  viewer: Viewer,
-  terms: SearchTerms,
-  most: number,
-): Promise<FoundRow[]> {
+export const findInvestigations: GroupSearch = async (trx, viewer, terms, most) => {
   const { rows } = await sql<FoundRow>`
     select i.id, t.title as name, '#' || i.id || ' · ' || v.registration as description,
       a.vehicle_id as vehicle, a.id as activity, ${depotOf(viewer, 'a.vehicle_id')} as depot,
@@ -94,15 +78,10 @@ export async function findInvestigations(
     order by i.id = ${terms.number}::int desc nulls last, i.status = 'COMPLETE', i.due_at, i.id
     limit ${most}`.execute(trx);
   return rows;
-}
+};
 
 /** Geofences by name. */
-export async function findGeofences(
-  trx: Transaction,
-  viewer: Viewer,
-  terms: SearchTerms,
-  most: number,
-): Promise<FoundRow[]> {
+export const findGeofences: GroupSearch = async (trx, viewer, terms, most) => {
   const pattern = terms.part === null ? terms.start : containsPattern(terms.text);
   const { rows } = await sql<FoundRow>`
     select g.id, g.name, (select c.name from geofence_categories c where c.id = g.category_id)
@@ -110,4 +89,4 @@ export async function findGeofences(
     from geofences g where ${ofCustomer(viewer, 'g.customer_id')} and g.name ilike ${pattern}
     order by ${byStart(terms, sql`g.name`)}, lower(g.name), g.id limit ${most}`.execute(trx);
   return rows;
-}
+};

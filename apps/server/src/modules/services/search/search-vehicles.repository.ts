@@ -1,18 +1,11 @@
 import { sql } from 'kysely';
-import type { Viewer } from '../../../platform/auth/index.ts';
-import type { Transaction } from '../../../platform/db/index.ts';
 import { visibleVehicles } from '../../core/fleet/index.ts';
 import type { FoundRow } from './found-row.ts';
+import type { GroupSearch } from './group-search.ts';
 import { depotOf } from './search-sql.ts';
-import type { SearchTerms } from './search-terms.ts';
 
 /** The vehicles by registration, VIN and model, best first. */
-export async function findVehicles(
-  trx: Transaction,
-  viewer: Viewer,
-  terms: SearchTerms,
-  most: number,
-): Promise<FoundRow[]> {
+export const findVehicles: GroupSearch = async (trx, viewer, terms, most) => {
   const depots = viewer.depotScope === 'all' ? null : [...viewer.depotScope];
   const { rows } = await sql<FoundRow>`
     select v.id, v.registration as name, m.manufacturer_model as description, v.id as vehicle,
@@ -25,4 +18,4 @@ export async function findVehicles(
       join vehicles m on m.id = v.id
     order by f.place`.execute(trx);
   return rows;
-}
+};

@@ -3,7 +3,8 @@ import { type Access, allows, scopesAllow } from '@roadworthy/domain';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Database } from '../../../platform/db/index.ts';
 import type { FoundRow } from './found-row.ts';
-import { type GroupSearch, SEARCHES } from './search-groups.ts';
+import type { GroupSearch } from './group-search.ts';
+import { SEARCHES } from './search-groups.ts';
 import { termsOf } from './search-terms.ts';
 
 type Answer = AnswerOf<typeof contract.search.find>;
