@@ -9,7 +9,7 @@ import type { Services } from '../../../platform/services.ts';
 import { calculateStale } from '../../features/service-plans/index.ts';
 import { calculateStaleTyres } from '../../features/tyres/index.ts';
 import { insertCoaching } from './coaching/demo-coaching.repository.ts';
-import { insertCosts } from './costs/demo-costs.repository.ts';
+import { insertCosts, removeFuelOffTheRoad } from './costs/demo-costs.repository.ts';
 import { insertCouplings } from './couplings/demo-couplings.repository.ts';
 import {
   type FleetVehicleRow,
@@ -84,7 +84,10 @@ export async function prepareDemo(
   await insertInvestigations(db, files);
   await illustrateVehicleCheck(db, files);
   await insertTachographFiles(db, files);
-  await db.asSystem((trx) => alignOdometers(trx));
+  await db.asSystem(async (trx) => {
+    await alignOdometers(trx);
+    await removeFuelOffTheRoad(trx);
+  });
   await calculateStale(db, Date.now());
   await calculateStaleTyres(db, Date.now());
 }

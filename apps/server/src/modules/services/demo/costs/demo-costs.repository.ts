@@ -91,3 +91,15 @@ async function insertBudgets(trx: Transaction): Promise<void> {
         date_trunc('year', now()) + interval '11 months', interval '1 month') m
     where g.archived_at is null`.execute(trx);
 }
+
+/**
+ * Removes the fuel of days off the road, which the history of vehicles adds later: nine of ten vehicles buy
+ * none on them.
+ */
+export async function removeFuelOffTheRoad(trx: Transaction): Promise<void> {
+  await sql`delete from cost_entries e using vor_entries x
+    where e.category = 'fuel' and e.vehicle_id = x.vehicle_id and x.vehicle_id % 10 > 0
+      and e.ends_on >= x.since::date and (x.returned_at is null or e.starts_on <= x.returned_at::date)`.execute(
+    trx,
+  );
+}
