@@ -140,6 +140,11 @@ const CASES: Readonly<
     ['all of it in the tank', { levels: levels(100, 300) }, 'ok'],
     ['20 litres less: within 5 % of the tank', { levels: levels(100, 280) }, 'ok'],
     ['25 litres less', { levels: levels(100, 275) }, 'finding'],
+    [
+      'a small fill, 18 litres less: 5 % of a large tank',
+      { fill: fill(100), levels: levels(100, 182) },
+      'ok',
+    ],
     ['nothing in the tank', { levels: levels(100, 100) }, 'finding'],
     ['a large fill, 10 % less', { fill: fill(300), levels: levels(20, 290) }, 'ok'],
     ['a full tank, which the sensor does not see', { levels: levels(215, 380) }, 'ok'],
@@ -213,6 +218,11 @@ const CASES: Readonly<
       'ok',
     ],
     [
+      'private use ends with it',
+      { track: every(5, 0).map((one, n) => (n <= 12 ? { ...one, isPrivate: true } : one)) },
+      'ok',
+    ],
+    [
       'private use begins after it',
       { track: every(5, 0).map((one, n) => (n > 12 ? { ...one, isPrivate: true } : one)) },
       'ok',
@@ -228,6 +238,11 @@ const CASES: Readonly<
     [
       'off for a part of the day, without a time',
       { fill: DAY, offRoad: [{ startMs: at(-60), endMs: null }] },
+      'ok',
+    ],
+    [
+      'back at noon, without a time',
+      { fill: DAY, offRoad: [{ startMs: at(-800), endMs: at(0) }] },
       'ok',
     ],
     [
