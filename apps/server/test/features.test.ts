@@ -68,7 +68,7 @@ describe('the features in docs/architecture.md', () => {
     const names = rows().map(({ name }) => name);
     // Parts of the contract itself, and two parts of `privacy` that have a file of their own.
     const own =
-      /^(browser|contract|endpoint|fields|form-files|index|inputs|shapes|record-shapes|open-api.*)$/;
+      /^(browser|contract|endpoint|export-query|fields|form-files|index|inputs|shapes|record-shapes|open-api.*)$/;
     const parts = ['audited-calls', 'private-use', 'retention', 'vehicle-lists'];
     const files = readdirSync(join(ROOT, 'packages/contract/src'))
       .map((file) => file.replace(/(\.test)?\.ts$/, ''))
