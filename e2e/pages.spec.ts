@@ -72,6 +72,7 @@ test('[A-P03] from a list to the pages of a depot, a vehicle and a driver, throu
       'Tyres',
       'Brake tests',
       'Defects',
+      'Faults',
       'Work orders',
       'Costs',
       'Devices',
