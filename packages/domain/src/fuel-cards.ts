@@ -26,3 +26,4 @@ export const FUEL_CARD_UNCHECKED = [
   'no_level',
   'no_fill_before',
 ] as const;
+export type FuelCardUnchecked = (typeof FUEL_CARD_UNCHECKED)[number];

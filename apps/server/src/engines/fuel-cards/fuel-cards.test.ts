@@ -1,12 +1,6 @@
+import type { FuelCardRule } from '@roadworthy/domain';
 import { describe, expect, it } from 'vitest';
-import {
-  type FuelCardFacts,
-  type FuelCardRule,
-  judgeFill,
-  MINUTE_MS,
-  productOf,
-  type TrackPoint,
-} from './index.ts';
+import { type FuelCardFacts, judgeFill, MINUTE_MS, productOf, type TrackPoint } from './index.ts';
 
 const T = Date.parse('2026-06-01T12:00:00Z');
 const at = (minute: number) => T + minute * MINUTE_MS;

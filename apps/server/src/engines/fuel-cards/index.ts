@@ -1,3 +1,4 @@
+import type { FuelCardRule } from '@roadworthy/domain';
 import type { FuelCardFacts } from './fuel-card-facts.ts';
 import { checkPlace, checkPrivateUse } from './fuel-card-place.ts';
 import { checkCapacity, checkLevel, checkProduct, checkTooSoon } from './fuel-card-tank.ts';
@@ -28,8 +29,7 @@ export const FUEL_CARD_CHECKS = {
   private_use: checkPrivateUse,
   off_road: checkOffRoad,
   archived: checkArchived,
-} as const;
-export type FuelCardRule = keyof typeof FUEL_CARD_CHECKS;
+} as const satisfies Record<FuelCardRule, (facts: FuelCardFacts) => Verdict>;
 
 /** What each rule says about a fill. Pure; missing facts never make a finding. */
 export const judgeFill = (facts: FuelCardFacts): Readonly<Record<FuelCardRule, Verdict>> =>

@@ -20,6 +20,7 @@ export {
   signUntil,
 } from './signatures.ts';
 export { storedSecret } from './stored-secret.ts';
+export { systemViewer } from './system-viewer.ts';
 export {
   ACCESS_AUDIENCE,
   ACCESS_TOKEN_LIFE_S,

@@ -1,6 +1,6 @@
 import type { CostKind } from '@roadworthy/domain';
 import { sql } from 'kysely';
-import type { Viewer } from '../../../../platform/auth/index.ts';
+import { systemViewer } from '../../../../platform/auth/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import { enqueueMail } from '../../../../platform/deliveries/index.ts';
 import { htmlOfText } from '../../../../platform/mail/index.ts';
@@ -16,10 +16,6 @@ interface Exceeded {
   readonly actual: number;
 }
 
-/** The rights of the customer itself, for work without a person. */
-const customerWide = (customerId: number): Viewer =>
-  ({ customerId, isGlobalAdmin: false, depotScope: 'all', vehicleId: null }) as unknown as Viewer;
-
 /** Kinds of depots that have cost more in a month than their budget. */
 export async function exceededBudgets(
   trx: Transaction,
@@ -27,7 +23,12 @@ export async function exceededBudgets(
   year: number,
   month: number,
 ): Promise<readonly Exceeded[]> {
-  const rows = await yearRows(trx, customerWide(customerId), { basis: 'depot' }, year);
+  const rows = await yearRows(
+    trx,
+    systemViewer(customerId, languageOf(null)),
+    { basis: 'depot' },
+    year,
+  );
   return rows.flatMap(({ actual, budget, group_key, group_name: depot, kind, month: of }) =>
     of === month && budget !== null && actual > budget
       ? [{ depotId: Number(group_key), depot, kind, budget, actual }]

@@ -1,4 +1,4 @@
-import type { Viewer } from '../../../../platform/auth/index.ts';
+import { systemViewer } from '../../../../platform/auth/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import { languageOf } from '../../../../platform/texts.ts';
 import { reportDefect } from '../../defects/index.ts';
@@ -10,33 +10,13 @@ import type { ReportedFault } from './faults-detection-reports.ts';
 
 const SYSTEM = { userId: null, name: 'Roadworthy' } as const;
 
-/** The system as a reader of the lists of a customer. */
-const systemOf = (customerId: number): Viewer => ({
-  userId: 0,
-  customerId,
-  role: 'ADMIN',
-  modules: [],
-  isLimitedUser: false,
-  isGlobalAdmin: false,
-  isCustomerAdmin: false,
-  isUserVehicleAdmin: false,
-  canWrite: true,
-  depotScope: 'all',
-  vehicleId: null,
-  timeZone: null,
-  distanceUnit: 'MLS',
-  language: languageOf(null),
-  tokenScopes: null,
-  lacksSecondFactor: false,
-});
-
 /** Reports a defect at once, by the rule of the customer. */
 export async function reportDefectOfSystem(
   trx: Transaction,
   { customerId, id: vehicleId }: ScannedVehicle,
   fault: ReportedFault & { readonly id: number; readonly firstMs: number },
 ): Promise<void> {
-  const viewer = systemOf(customerId);
+  const viewer = systemViewer(customerId, languageOf(null));
   const title = faultTitle(viewer.language, { kind: fault.kind, fault_key: fault.key });
   const defectId = await reportDefect(
     trx,
