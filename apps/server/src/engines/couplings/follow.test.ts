@@ -210,7 +210,7 @@ const PLACES: readonly (readonly [
     ]),
     ['11 10-'],
   ],
-  ['none that stands beside it', [[60, 0]], fixes([[60, 0]]), []],
+  ['none parked beside it', [[60, 0]], fixes([[60, 0]]), []],
   ['none that stays when it leaves', DAY, fixes([[70, 0]]), []],
   ['none on the other road', DAY, fixes(DAY, { east: 0.6 }), []],
   [

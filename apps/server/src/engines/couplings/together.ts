@@ -91,7 +91,7 @@ export const runOf = (pair: Pair, endMs: number | null = null): Run => ({
 /** Sees the trailer once more. */
 function seenAgain(pair: Pair, travel: Travel, at: Moment): Pair {
   const stays = distanceM(pair.anchor, at) <= AT_PLACE_M;
-  // A stop on the way to the gate begins the movement anew.
+  // A stop on the way to the gate starts the movement again.
   if (!pair.isCoupled && (stays || travel.isStop)) {
     return { ...fresh(at), anchor: stays ? { ...pair.anchor, timeMs: at.timeMs } : at };
   }

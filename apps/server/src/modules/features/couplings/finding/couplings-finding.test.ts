@@ -143,7 +143,7 @@ describe('couplings that are found', () => {
       [30, 30, BEACON],
       [20, 0, BEACON],
     ]);
-    // A vehicle that stands beside it sees it too.
+    // A vehicle parked beside it reports it too.
     await drive(n2, NOON, [
       [15, 0, BEACON],
       [30, -30],
