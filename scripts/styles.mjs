@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
 /** Lines of all style sheets of the web app. Lower it when there are fewer; never raise it. */
-const MOST_LINES = 14_607;
+const MOST_LINES = 14_593;
 
 const UI = 'apps/web/src/ui/';
 const LOOK = `${UI}look/look.css`;

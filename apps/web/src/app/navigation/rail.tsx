@@ -1,6 +1,6 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { storage } from '../../session/storage.ts';
 import { Button } from '../../ui/button/button.tsx';
@@ -55,8 +55,14 @@ function Item({
 }) {
   const { t } = useTranslation();
   const tooltip = useTooltip();
+  const link = useRef<HTMLAnchorElement>(null);
+  // On low screens the entry of the open screen can be below the edge of the rail.
+  useEffect(() => {
+    if (current === 'here') link.current?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
   return (
     <Link
+      ref={link}
       to={to.path}
       className={isPart ? `${styles.item} ${styles.part}` : styles.item}
       activeOptions={{ exact: true }}

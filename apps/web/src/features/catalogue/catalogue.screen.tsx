@@ -194,12 +194,12 @@ export function CatalogueListsScreen() {
   );
   switch (current) {
     case 'activity_type':
-      return <ResourceScreen key={current} resource={activityTypes} above={tabs} />;
+      return <ResourceScreen key={current} resource={activityTypes} tabs={tabs} />;
     case 'schedule_type':
-      return <ResourceScreen key={current} resource={scheduleTypes} above={tabs} />;
+      return <ResourceScreen key={current} resource={scheduleTypes} tabs={tabs} />;
     case 'repairer':
-      return <ResourceScreen key={current} resource={repairers} above={tabs} />;
+      return <ResourceScreen key={current} resource={repairers} tabs={tabs} />;
     case 'geofence_category':
-      return <ResourceScreen key={current} resource={categories} above={tabs} />;
+      return <ResourceScreen key={current} resource={categories} tabs={tabs} />;
   }
 }

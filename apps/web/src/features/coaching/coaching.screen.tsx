@@ -23,7 +23,7 @@ export function CoachingScreen() {
   if (!may(session, MAY_SEE_EVENTS)) {
     return <p role="status">{t('coaching.needsEvents')}</p>;
   }
-  const above = (
+  const tabs = (
     <ListTabs
       label={t('coaching.tabs')}
       current={current}
@@ -32,33 +32,20 @@ export function CoachingScreen() {
   );
   switch (current) {
     case 'queue':
-      return <ResourceScreen key={current} resource={queue} above={above} />;
+      return <ResourceScreen key={current} resource={queue} tabs={tabs} />;
     case 'sessions':
-      return <ResourceScreen key={current} resource={sessions} above={above} />;
+      return <ResourceScreen key={current} resource={sessions} tabs={tabs} />;
     case 'scores':
       return (
-        <ResourceScreen
-          key={current}
-          resource={scores}
-          above={
-            <>
-              {above}
-              <ScoreFormula />
-            </>
-          }
-        />
+        <ResourceScreen key={current} resource={scores} tabs={tabs} above={<ScoreFormula />} />
       );
     case 'recognition':
       return (
         <ResourceScreen
           key={current}
           resource={recognitions}
-          above={
-            <>
-              {above}
-              <RecognitionCandidates />
-            </>
-          }
+          tabs={tabs}
+          above={<RecognitionCandidates />}
         />
       );
   }

@@ -211,7 +211,7 @@ function Controls({ asked }: { readonly asked: ReturnType<typeof useAsked> }) {
 }
 
 /** The costs of a year compared with their budget, and the table of the budget itself. */
-export function CostBudgetScreen({ above }: { readonly above: React.ReactNode }) {
+export function CostBudgetScreen({ tabs }: { readonly tabs: React.ReactNode }) {
   const { t } = useTranslation();
   const money = useMoney();
   const monthName = useMonthName();
@@ -232,6 +232,7 @@ export function CostBudgetScreen({ above }: { readonly above: React.ReactNode })
   const columns = useColumns(query);
   return (
     <div className={look({ flow: 'column', height: 'full', ground: 'surface', overflowY: 'auto' })}>
+      <div className={look({ rigid: true })}>{tabs}</div>
       <header className={look({ flow: 'stack', gap: 2, paddingY: 3, paddingX: 4 })}>
         <PageTitle title={t('costs.title')} />
         <div className={look({ flow: 'row', wrap: true, align: 'center', gap: 2 })}>
@@ -257,7 +258,6 @@ export function CostBudgetScreen({ above }: { readonly above: React.ReactNode })
           />
         </div>
       </header>
-      <div className={look({ rigid: true })}>{above}</div>
       {isCopying && (
         <BudgetCopyDialog year={query.year} scope={scope} onClose={() => setIsCopying(false)} />
       )}

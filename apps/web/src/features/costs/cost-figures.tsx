@@ -226,7 +226,7 @@ function Controls({ asked }: { readonly asked: ReturnType<typeof useAsked> }) {
 }
 
 /** Costs, distance and CO2 by month, vehicle, type or depot. */
-export function CostFiguresScreen({ above }: { readonly above: React.ReactNode }) {
+export function CostFiguresScreen({ tabs }: { readonly tabs: React.ReactNode }) {
   const { t } = useTranslation();
   const money = useMoney();
   const asked = useAsked();
@@ -254,11 +254,11 @@ export function CostFiguresScreen({ above }: { readonly above: React.ReactNode }
   const monthName = useName('month');
   return (
     <div className={look({ flow: 'column', height: 'full', ground: 'surface', overflowY: 'auto' })}>
+      <div className={look({ rigid: true })}>{tabs}</div>
       <header className={look({ flow: 'stack', gap: 2, paddingY: 3, paddingX: 4 })}>
         <PageTitle title={t('costs.title')} />
         <Controls asked={asked} />
       </header>
-      <div className={look({ rigid: true })}>{above}</div>
       <div className={look({ flow: 'stack', gap: 3, paddingY: 3, paddingX: 4 })}>
         {data !== undefined && <Totals totals={data.totals} />}
         {months.data !== undefined && (

@@ -90,7 +90,7 @@ function useAsked() {
 }
 
 /** The records behind a figure; their amounts add up to it. */
-export function CostRecordsScreen({ above }: { readonly above: React.ReactNode }) {
+export function CostRecordsScreen({ tabs }: { readonly tabs: React.ReactNode }) {
   const { t } = useTranslation();
   const money = useMoney();
   const { address, change, query, thisMonth } = useAsked();
@@ -106,6 +106,7 @@ export function CostRecordsScreen({ above }: { readonly above: React.ReactNode }
   const last = query.to > thisMonth ? query.to : thisMonth;
   return (
     <div className={look({ flow: 'column', height: 'full', ground: 'surface', overflowY: 'auto' })}>
+      <div className={look({ rigid: true })}>{tabs}</div>
       <header className={look({ flow: 'stack', gap: 2, paddingY: 3, paddingX: 4 })}>
         <PageTitle title={t('costs.title')} />
         <div className={look({ flow: 'row', wrap: true, align: 'center', gap: 2 })}>
@@ -152,7 +153,6 @@ export function CostRecordsScreen({ above }: { readonly above: React.ReactNode }
           />
         </div>
       </header>
-      <div className={look({ rigid: true })}>{above}</div>
       <p role="status" className={look({ paddingX: 4, weight: 'strong' })}>
         {read.data === undefined
           ? ''

@@ -23,17 +23,17 @@ export function CostsScreen() {
   const entries = useCostEntries();
   const plans = useCostPlans();
   const findings = useFuelCardFindings();
-  const tabs = current === 'records' ? ([...LISTS, 'records'] as const) : LISTS;
-  const above = (
+  const shown = current === 'records' ? ([...LISTS, 'records'] as const) : LISTS;
+  const tabs = (
     <ListTabs
       label={t('costs.tabs')}
       current={current}
-      tabs={tabs.map((key) => ({ key, label: t(`costs.tab.${key}`) }))}
+      tabs={shown.map((key) => ({ key, label: t(`costs.tab.${key}`) }))}
     />
   );
-  if (current === 'entries') return <ResourceScreen resource={entries} above={above} />;
-  if (current === 'plans') return <ResourceScreen resource={plans} above={above} />;
-  if (current === 'fuel-cards') return <ResourceScreen resource={findings} above={above} />;
+  if (current === 'entries') return <ResourceScreen resource={entries} tabs={tabs} />;
+  if (current === 'plans') return <ResourceScreen resource={plans} tabs={tabs} />;
+  if (current === 'fuel-cards') return <ResourceScreen resource={findings} tabs={tabs} />;
   const Screen = SCREENS[current];
-  return <Screen above={above} />;
+  return <Screen tabs={tabs} />;
 }

@@ -168,8 +168,8 @@ export function DepotsScreen() {
     />
   );
   return current === 'regions' ? (
-    <ResourceScreen key="regions" resource={regions} above={tabs} />
+    <ResourceScreen key="regions" resource={regions} tabs={tabs} />
   ) : (
-    <ResourceScreen key="depots" resource={depots} above={tabs} />
+    <ResourceScreen key="depots" resource={depots} tabs={tabs} />
   );
 }

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../session/context.ts';
 import { may } from '../../session/rights.ts';
 import { Button } from '../../ui/button/button.tsx';
-import { look } from '../../ui/look/look.ts';
 import { ResourceScreen } from '../../ui/resource/resource-screen.tsx';
 import { useDriversFile } from './drivers-file-list.tsx';
 import { FileSettingsDialog } from './file-settings-dialog.tsx';
@@ -18,13 +17,13 @@ export function DriversFileScreen() {
   return (
     <ResourceScreen
       resource={resource}
-      above={
-        mayChange ? (
-          <div className={look({ flow: 'row', justify: 'end', paddingTop: 2, paddingRight: 4 })}>
+      actions={
+        mayChange && (
+          <>
             <Button onClick={() => setIsChanging(true)}>{t('driversFile.settings')}</Button>
             {isChanging && <FileSettingsDialog onClose={() => setIsChanging(false)} />}
-          </div>
-        ) : null
+          </>
+        )
       }
     />
   );

@@ -4,7 +4,6 @@ import { useSession } from '../../session/context.ts';
 import { may } from '../../session/rights.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { ListTabs, useListTab } from '../../ui/list-tabs/list-tabs.tsx';
-import { look } from '../../ui/look/look.ts';
 import { ResourceScreen } from '../../ui/resource/resource-screen.tsx';
 import { useHoursDrivers } from './drivers-hours-drivers.tsx';
 import { useInfringements } from './drivers-hours-infringements.tsx';
@@ -20,32 +19,22 @@ export function DriversHoursScreen() {
   const current = useListTab(LISTS);
   const drivers = useHoursDrivers();
   const infringements = useInfringements();
-  const above = (
+  const tabs = (
+    <ListTabs
+      label={t('hours.tabs')}
+      current={current}
+      tabs={LISTS.map((key) => ({ key, label: t(`hours.tab.${key}`) }))}
+    />
+  );
+  const actions = may(session, { kind: 'administrator' }) && !session.user.is_global_admin && (
     <>
-      <div
-        className={look({
-          flow: 'row',
-          wrap: true,
-          align: 'center',
-          justify: 'between',
-          paddingRight: 4,
-        })}
-      >
-        <ListTabs
-          label={t('hours.tabs')}
-          current={current}
-          tabs={LISTS.map((key) => ({ key, label: t(`hours.tab.${key}`) }))}
-        />
-        {may(session, { kind: 'administrator' }) && !session.user.is_global_admin && (
-          <Button onClick={() => setIsChanging(true)}>{t('hours.tab.settings')}</Button>
-        )}
-      </div>
+      <Button onClick={() => setIsChanging(true)}>{t('hours.tab.settings')}</Button>
       {isChanging && <HoursSettingsDialog onClose={() => setIsChanging(false)} />}
     </>
   );
   return current === 'drivers' ? (
-    <ResourceScreen key={current} resource={drivers} above={above} />
+    <ResourceScreen key={current} resource={drivers} tabs={tabs} actions={actions} />
   ) : (
-    <ResourceScreen key={current} resource={infringements} above={above} />
+    <ResourceScreen key={current} resource={infringements} tabs={tabs} actions={actions} />
   );
 }

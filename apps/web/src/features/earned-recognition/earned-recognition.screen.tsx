@@ -115,13 +115,13 @@ export function EarnedRecognitionScreen() {
         t('er.noDepot'));
   return (
     <div className={cx(column({ relative: true, height: 'full', ground: 'surface' }), styles.er)}>
-      <Head asked={asked} period={read.data?.period} />
       <ListTabs
         label={t('er.halves')}
         current={half}
         tabs={RECOGNITION_HALVES.map((key) => ({ key, label: t(`er.half.${key}`) }))}
         keeps={['period', 'region']}
       />
+      <Head asked={asked} period={read.data?.period} />
       {half === 'hours' && (
         <p className={look({ paddingX: 4, tone: 'quiet' })}>{t('er.hoursNote')}</p>
       )}

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { Button } from '../../ui/button/button.tsx';
-import { row } from '../../ui/look/look.ts';
 import { ResourceScreen } from '../../ui/resource/resource-screen.tsx';
+import { FileTabs } from '../vehicle-file/vehicle-file-tabs.tsx';
 import { FAULTS_KEY } from './faults.ts';
 import { useFaults } from './faults-list.tsx';
 import { FaultSettingsDialog } from './settings-dialog.tsx';
@@ -18,14 +18,14 @@ function Settings() {
   });
   if (settings?.may_change !== true) return null;
   return (
-    <div className={row({ gap: 2, paddingX: 4, paddingTop: 3 })}>
+    <>
       <Button onClick={() => setIsOpen(true)}>{t('faults.settings')}</Button>
       {isOpen && <FaultSettingsDialog settings={settings} onClose={() => setIsOpen(false)} />}
-    </div>
+    </>
   );
 }
 
 /** Screen /faults: what devices report of their vehicles, and the thread of each fault in a panel. */
 export function FaultsScreen() {
-  return <ResourceScreen resource={useFaults()} above={<Settings />} />;
+  return <ResourceScreen resource={useFaults()} tabs={<FileTabs />} actions={<Settings />} />;
 }

@@ -6,7 +6,6 @@ import { may } from '../../session/rights.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { useDisplay } from '../../ui/display.ts';
 import { ListTabs, useListTab } from '../../ui/list-tabs/list-tabs.tsx';
-import { look, row } from '../../ui/look/look.ts';
 import styles from '../../ui/record/record.module.css';
 import type { Resource } from '../../ui/resource/resource.ts';
 import { ResourceScreen } from '../../ui/resource/resource-screen.tsx';
@@ -113,34 +112,24 @@ export function InspectionsScreen() {
   const brakes = useBrakeDue();
   const inspectors = useInspectors();
   const tabs = (
-    <div className={row({ wrap: true, gap: 3, align: 'center', justify: 'between' })}>
-      <ListTabs
-        label={t('inspections.tabs')}
-        current={current}
-        tabs={LISTS.map((key) => ({ key, label: t(`inspections.tab.${key}`) }))}
-      />
-      {current === 'brakes' && may(session, { kind: 'administrator' }) && (
-        <span className={look({ paddingX: 4 })}>
-          <Button onClick={() => setIsChanging(true)}>{t('brakes.settings')}</Button>
-        </span>
-      )}
-      {isChanging && <BrakeSettingsDialog onClose={() => setIsChanging(false)} />}
-    </div>
-  );
-  if (current === 'brakes') return <ResourceScreen key={current} resource={brakes} above={tabs} />;
-  if (current === 'inspectors') {
-    return <ResourceScreen key={current} resource={inspectors} above={tabs} />;
-  }
-  return (
-    <ResourceScreen
-      key={current}
-      resource={inspections}
-      above={
-        <>
-          {tabs}
-          <InspectionTiles />
-        </>
-      }
+    <ListTabs
+      label={t('inspections.tabs')}
+      current={current}
+      tabs={LISTS.map((key) => ({ key, label: t(`inspections.tab.${key}`) }))}
     />
   );
+  if (current === 'brakes') {
+    const settings = may(session, { kind: 'administrator' }) && (
+      <>
+        <Button onClick={() => setIsChanging(true)}>{t('brakes.settings')}</Button>
+        {isChanging && <BrakeSettingsDialog onClose={() => setIsChanging(false)} />}
+      </>
+    );
+    return <ResourceScreen key={current} resource={brakes} tabs={tabs} actions={settings} />;
+  }
+  if (current === 'inspectors') {
+    return <ResourceScreen key={current} resource={inspectors} tabs={tabs} />;
+  }
+  const tiles = <InspectionTiles />;
+  return <ResourceScreen key={current} resource={inspections} tabs={tabs} above={tiles} />;
 }

@@ -262,8 +262,8 @@ export function NotificationsScreen() {
     />
   );
   return current === 'deliveries' ? (
-    <ResourceScreen key="deliveries" resource={deliveries} above={tabs} />
+    <ResourceScreen key="deliveries" resource={deliveries} tabs={tabs} />
   ) : (
-    <ResourceScreen key="notifications" resource={emails} above={tabs} />
+    <ResourceScreen key="notifications" resource={emails} tabs={tabs} />
   );
 }

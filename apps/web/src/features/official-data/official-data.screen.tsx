@@ -6,15 +6,5 @@ import { ListSources } from './sources-note.tsx';
 /** Screen /vehicle-file/official-data: tax and MOT of vehicles as the DVLA and the DVSA say. */
 export function OfficialDataScreen() {
   const resource = useOfficialList();
-  return (
-    <ResourceScreen
-      resource={resource}
-      above={
-        <>
-          <FileTabs />
-          <ListSources />
-        </>
-      }
-    />
-  );
+  return <ResourceScreen resource={resource} tabs={<FileTabs />} above={<ListSources />} />;
 }

@@ -1,5 +1,4 @@
 import { formatDateTime, PURCHASE_ORDER_STATES, type PurchaseOrderState } from '@roadworthy/domain';
-import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressOf, api, pathOf } from '../../api/client.ts';
@@ -12,13 +11,13 @@ import type { Column } from '../../ui/data-table/order.ts';
 import { useDisplay, useMoney } from '../../ui/display.ts';
 import { saveFrom } from '../../ui/download-menu/save-report.ts';
 import { FactList } from '../../ui/facts.tsx';
-import { row } from '../../ui/look/look.ts';
 import type { Resource } from '../../ui/resource/resource.ts';
 import { ResourceScreen } from '../../ui/resource/resource-screen.tsx';
 import { Part as Section } from '../records/record/records-record-part.tsx';
 import { type Bound, Choice } from '../records/records-filters.tsx';
 import { PARTS_WRITE, quantityText } from './parts.ts';
 import { StoreChoice } from './parts-list.tsx';
+import { PartsTabs } from './parts-tabs.tsx';
 import { OrderDialog, ProposeDialog, ReceiveDialog } from './purchase-order-dialogs.tsx';
 import { PurchaseOrderFields } from './purchase-order-fields.tsx';
 import {
@@ -229,14 +228,17 @@ export function PurchaseOrdersScreen() {
   const { current } = useSession();
   const orders = usePurchaseOrders();
   const [isProposing, setIsProposing] = useState(false);
-  const above = (
-    <div className={row({ gap: 3, wrap: true, align: 'center', padding: 3 })}>
-      <Link to="/parts">{t('parts.backToParts')}</Link>
-      {may(current, PARTS_WRITE) && (
-        <Button onClick={() => setIsProposing(true)}>{t('parts.order.propose')}</Button>
-      )}
+  const propose = may(current, PARTS_WRITE) && (
+    <>
+      <Button onClick={() => setIsProposing(true)}>{t('parts.order.propose')}</Button>
       {isProposing && <ProposeDialog onClose={() => setIsProposing(false)} />}
-    </div>
+    </>
   );
-  return <ResourceScreen resource={orders} above={above} />;
+  return (
+    <ResourceScreen
+      resource={orders}
+      tabs={<PartsTabs current="purchase-orders" />}
+      actions={propose}
+    />
+  );
 }

@@ -13,10 +13,12 @@ import type { Column } from '../../ui/data-table/order.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { useDisplay, useMoney } from '../../ui/display.ts';
 import { look, row, stack } from '../../ui/look/look.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useAddress } from '../../ui/use-address.ts';
 import { CountForm } from './count-form.tsx';
 import { PARTS_WRITE, quantityText } from './parts.ts';
+import { PartsTabs } from './parts-tabs.tsx';
 import { STOCK_TAKES_KEY, type StockTake, type StockTakeRow } from './stock-takes.ts';
 import { useStockChanged, useStoreOptions } from './use-parts.ts';
 
@@ -281,17 +283,17 @@ export function StockTakeScreen() {
   const id = Number(take);
   const isOpen = Number.isInteger(id) && id > 0;
   return (
-    <div className={stack({ gap: 4, padding: 4, content: 'start' })}>
-      <h1 className={look({ margin: 0 })}>{t('parts.take.title')}</h1>
-      <p className={row({ gap: 4, wrap: true, margin: 0 })}>
-        <Link to="/parts">{t('parts.backToParts')}</Link>
+    <div className={look({ ground: 'surface' })}>
+      <PartsTabs current="stock-take" />
+      <div className={stack({ gap: 4, padding: 4, content: 'start' })}>
+        <PageTitle title={t('parts.take.title')} />
         {isOpen && <Link to="/parts/stock-take">{t('parts.take.all')}</Link>}
-      </p>
-      {isOpen ? (
-        <Take key={id} id={id} />
-      ) : (
-        <Start onBegun={(begun) => setAddress({ take: String(begun) }, { isStep: true })} />
-      )}
+        {isOpen ? (
+          <Take key={id} id={id} />
+        ) : (
+          <Start onBegun={(begun) => setAddress({ take: String(begun) }, { isStep: true })} />
+        )}
+      </div>
     </div>
   );
 }

@@ -13,7 +13,7 @@ export function ServicesScreen() {
   const current = useListTab(LISTS);
   const services = useServices();
   const plans = useServicePlans();
-  const above = (
+  const tabs = (
     <>
       <FileTabs />
       <ListTabs
@@ -24,8 +24,8 @@ export function ServicesScreen() {
     </>
   );
   return current === 'services' ? (
-    <ResourceScreen resource={services} above={above} />
+    <ResourceScreen resource={services} tabs={tabs} />
   ) : (
-    <ResourceScreen resource={plans} above={above} />
+    <ResourceScreen resource={plans} tabs={tabs} />
   );
 }

@@ -6,7 +6,6 @@ import { useSession } from '../../session/context.ts';
 import { may } from '../../session/rights.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { ListTabs, useListTab } from '../../ui/list-tabs/list-tabs.tsx';
-import { look } from '../../ui/look/look.ts';
 import type { Resource } from '../../ui/resource/resource.ts';
 import { ResourceScreen } from '../../ui/resource/resource-screen.tsx';
 import { Select } from '../../ui/select/select.tsx';
@@ -113,40 +112,27 @@ export function TachographScreen() {
   const files = useTachographFiles(mayWrite);
   const downloads = useTachographDownloads();
   const unaccounted = useUnaccountedDriving();
-  const isDownloads = current === DOWNLOADS_LIST;
-  const above = (
+  const tabs = (
+    <ListTabs
+      label={t('tachograph.tabs')}
+      current={current}
+      tabs={LISTS.map((key) => ({ key, label: t(`tachograph.tab.${key}`) }))}
+    />
+  );
+  if (current === UNACCOUNTED_MONTHS) return <UnaccountedMonths tabs={tabs} />;
+  if (current === UNACCOUNTED_LIST) {
+    return <ResourceScreen key={current} resource={unaccounted} tabs={tabs} />;
+  }
+  if (current !== DOWNLOADS_LIST) {
+    const upload = mayWrite && <TachographUpload />;
+    return <ResourceScreen key={current} resource={files} tabs={tabs} above={upload} />;
+  }
+  const mayChange = may(session, { kind: 'administrator' }) && !session.user.is_global_admin;
+  const settings = mayChange && (
     <>
-      <div
-        className={look({
-          flow: 'row',
-          wrap: true,
-          align: 'center',
-          justify: 'between',
-          paddingRight: 4,
-        })}
-      >
-        <ListTabs
-          label={t('tachograph.tabs')}
-          current={current}
-          tabs={LISTS.map((key) => ({ key, label: t(`tachograph.tab.${key}`) }))}
-        />
-        {isDownloads &&
-          may(session, { kind: 'administrator' }) &&
-          !session.user.is_global_admin && (
-            <Button onClick={() => setIsChanging(true)}>{t('tachographDownloads.settings')}</Button>
-          )}
-      </div>
+      <Button onClick={() => setIsChanging(true)}>{t('tachographDownloads.settings')}</Button>
       {isChanging && <DownloadSettingsDialog onClose={() => setIsChanging(false)} />}
-      {current === 'files' && mayWrite && <TachographUpload />}
     </>
   );
-  if (current === UNACCOUNTED_MONTHS) return <UnaccountedMonths above={above} />;
-  if (current === UNACCOUNTED_LIST) {
-    return <ResourceScreen key={current} resource={unaccounted} above={above} />;
-  }
-  return isDownloads ? (
-    <ResourceScreen key={current} resource={downloads} above={above} />
-  ) : (
-    <ResourceScreen key={current} resource={files} above={above} />
-  );
+  return <ResourceScreen key={current} resource={downloads} tabs={tabs} actions={settings} />;
 }

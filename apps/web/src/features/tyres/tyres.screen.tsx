@@ -4,5 +4,5 @@ import { useTyres } from './tyres-list.tsx';
 
 /** Screen /tyres: the tyres in stock, on vehicles, at the retreader and scrapped. */
 export function TyresScreen() {
-  return <ResourceScreen resource={useTyres()} above={<FileTabs />} />;
+  return <ResourceScreen resource={useTyres()} tabs={<FileTabs />} />;
 }

@@ -77,7 +77,7 @@ function useColumns(by: (typeof GROUPINGS)[number]): readonly Column<Month>[] {
 }
 
 /** Unaccounted distance of each vehicle or driver by month. */
-export function UnaccountedMonths({ above }: { readonly above: React.ReactNode }) {
+export function UnaccountedMonths({ tabs }: { readonly tabs: React.ReactNode }) {
   const { t } = useTranslation();
   const [address, change] = useAddress();
   const { timeZone } = useDisplay().dates;
@@ -99,6 +99,7 @@ export function UnaccountedMonths({ above }: { readonly above: React.ReactNode }
   const columns = useColumns(by);
   return (
     <div className={look({ flow: 'column', height: 'full', ground: 'surface', overflowY: 'auto' })}>
+      <div className={look({ rigid: true })}>{tabs}</div>
       <header className={look({ flow: 'stack', gap: 2, paddingY: 3, paddingX: 4 })}>
         <PageTitle title={t('unaccounted.monthsTitle')} />
         <div className={look({ flow: 'row', wrap: true, align: 'center', gap: 2 })}>
@@ -129,7 +130,6 @@ export function UnaccountedMonths({ above }: { readonly above: React.ReactNode }
           />
         </div>
       </header>
-      <div className={look({ rigid: true })}>{above}</div>
       <DataTable
         id={`unaccounted-${by}`}
         label={t('unaccounted.monthsTitle')}

@@ -26,6 +26,7 @@ import {
   checkCampaign,
   saveCampaign,
 } from './campaigns.ts';
+import { WorkOrdersTabs } from './work-orders-tabs.tsx';
 
 const NONE = '–';
 
@@ -164,5 +165,5 @@ export function CampaignsScreen() {
     }),
     [t, day, mayWrite],
   );
-  return <ResourceScreen resource={resource} />;
+  return <ResourceScreen resource={resource} tabs={<WorkOrdersTabs />} />;
 }

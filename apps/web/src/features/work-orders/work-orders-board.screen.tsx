@@ -6,15 +6,15 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { addDays, readDay, today, weekOf } from '../../ui/date-range/calendar.ts';
-import { useDisplay } from '../../ui/display.ts';
-import { Field } from '../../ui/field/field.tsx';
-import { cx, look, row, stack } from '../../ui/look/look.ts';
-import styles from '../../ui/record/record.module.css';
+import { useDisplay, useLocale } from '../../ui/display.ts';
+import { column, look, row, stack } from '../../ui/look/look.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
 import { Select } from '../../ui/select/select.tsx';
 import { useAddress } from '../../ui/use-address.ts';
 import { PlanDialog } from './plan-dialog.tsx';
 import type { OrderRow } from './use-orders.ts';
 import { OrderState, useDayText } from './work-orders-columns.tsx';
+import { WorkOrdersTabs } from './work-orders-tabs.tsx';
 
 const WEEK_DAYS = 7;
 
@@ -81,16 +81,23 @@ function Day({
   onPlan,
 }: CardsProps & { readonly day: string; readonly bays: readonly string[] }) {
   const { t, i18n } = useTranslation();
+  const locale = useLocale();
   const dayText = useDayText();
   const others = orders.filter(({ bay }) => bay === null || !bays.includes(bay));
   const weekday = new Intl.DateTimeFormat(i18n.language, { weekday: 'long', timeZone: 'UTC' });
+  const shortDay = new Intl.DateTimeFormat(locale, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  });
   return (
     <section
       className={stack({ gap: 2, content: 'start' })}
       aria-label={`${weekday.format(Date.parse(day))} ${dayText(day)}`}
     >
-      <h2 className={look({ size: 'lead', margin: 0 })}>
-        {weekday.format(Date.parse(day))} {dayText(day)}
+      <h2 className={look({ size: 'small', margin: 0, nowrap: true })}>
+        {shortDay.format(Date.parse(day))}
       </h2>
       {bays.map((bay) => {
         const own = orders.filter((order) => order.bay === bay);
@@ -142,34 +149,45 @@ function Toolbar({ from, to, address, setAddress }: ReturnType<typeof useBoard>)
     queryFn: ({ signal }) => api.vehicleFile.depots({ signal }),
   });
   const turn = (days: number) => setAddress({ week: addDays(from, days) });
+  const step = (label: string, sign: string, days: number) => (
+    <Button kind="icon" aria-label={t(label)} onClick={() => turn(days)}>
+      <span aria-hidden="true">{sign}</span>
+    </Button>
+  );
   return (
-    <div className={row({ wrap: true, gap: 2, align: 'end' })}>
-      <Link className="button" to="/work-orders">
-        {t('workOrders.board.back')}
-      </Link>
-      <Button onClick={() => turn(-WEEK_DAYS)}>{t('workOrders.board.previous')}</Button>
+    <header
+      className={row({
+        wrap: true,
+        gap: 2,
+        align: 'center',
+        paddingY: 3,
+        paddingX: 4,
+        borderBottom: true,
+      })}
+    >
+      <PageTitle title={t('workOrders.board')} />
+      <span className={row({ gap: 1, align: 'center' })}>
+        {step('workOrders.board.previous', '‹', -WEEK_DAYS)}
+        <strong aria-live="polite">
+          {t('workOrders.board.week', { from: dayText(from), to: dayText(to) })}
+        </strong>
+        {step('workOrders.board.next', '›', WEEK_DAYS)}
+      </span>
       <Button onClick={() => setAddress({ week: undefined })}>{t('date.today')}</Button>
-      <Button onClick={() => turn(WEEK_DAYS)}>{t('workOrders.board.next')}</Button>
-      <strong>{t('workOrders.board.week', { from: dayText(from), to: dayText(to) })}</strong>
-      <Field label={t('recordList.depot')} fault={undefined}>
-        {(props) => (
-          <Select
-            {...props}
-            value={address.depot ?? ''}
-            onChange={({ currentTarget }) =>
-              setAddress({ depot: currentTarget.value || undefined })
-            }
-          >
-            <option value="">{t('recordList.all.depot')}</option>
-            {depots.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-    </div>
+      <Select
+        className={look({ height: 40, paddingX: 2, border: 'strong', radius: 'medium' })}
+        aria-label={t('recordList.depot')}
+        value={address.depot ?? ''}
+        onChange={({ currentTarget }) => setAddress({ depot: currentTarget.value || undefined })}
+      >
+        <option value="">{t('recordList.all.depot')}</option>
+        {depots.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </header>
   );
 }
 
@@ -186,31 +204,35 @@ export function WorkOrdersBoardScreen() {
       ({ planned_at: at }) => at !== null && toApiDate(Date.parse(at), dates.timeZone) === day,
     );
   return (
-    <div className={stack({ gap: 4, padding: 4, content: 'start' })}>
-      <h1 className={look({ margin: 0 })}>{t('workOrders.board')}</h1>
+    <div className={column({ height: 'full', ground: 'surface' })}>
+      <WorkOrdersTabs />
       <Toolbar {...page} />
-      {isError && (
-        <p role="alert">
-          {t('workOrders.board.failed')}{' '}
-          <Button onClick={() => void refetch()}>{t('action.retry')}</Button>
-        </p>
-      )}
-      {data === undefined && !isError && <div className="resource-waiting" aria-busy="true" />}
-      {data !== undefined && (
-        <>
-          {data.bays.length === 0 && <p>{t('workOrders.board.noBays')}</p>}
-          <div className={cx(stack({ gap: 4 }), styles.recordGrid)}>
-            {days.map((day) => (
-              <Day key={day} day={day} bays={data.bays} orders={ofDay(day)} onPlan={setPlanned} />
-            ))}
-          </div>
-          <section className={stack({ gap: 2 })} aria-label={t('workOrders.board.unplanned')}>
-            <h2 className={look({ size: 'lead', margin: 0 })}>{t('workOrders.board.unplanned')}</h2>
-            {data.unplanned.length === 0 && <p>{t('workOrders.board.noUnplanned')}</p>}
-            <Cards orders={data.unplanned} onPlan={setPlanned} />
-          </section>
-        </>
-      )}
+      <div className={stack({ gap: 4, padding: 4, content: 'start', overflow: 'auto' })}>
+        {isError && (
+          <p role="alert">
+            {t('workOrders.board.failed')}{' '}
+            <Button onClick={() => void refetch()}>{t('action.retry')}</Button>
+          </p>
+        )}
+        {data === undefined && !isError && <div className="resource-waiting" aria-busy="true" />}
+        {data !== undefined && (
+          <>
+            {data.bays.length === 0 && <p>{t('workOrders.board.noBays')}</p>}
+            <div className={stack({ gap: 4, columns: 'fit' })}>
+              {days.map((day) => (
+                <Day key={day} day={day} bays={data.bays} orders={ofDay(day)} onPlan={setPlanned} />
+              ))}
+            </div>
+            <section className={stack({ gap: 2 })} aria-label={t('workOrders.board.unplanned')}>
+              <h2 className={look({ size: 'lead', margin: 0 })}>
+                {t('workOrders.board.unplanned')}
+              </h2>
+              {data.unplanned.length === 0 && <p>{t('workOrders.board.noUnplanned')}</p>}
+              <Cards orders={data.unplanned} onPlan={setPlanned} />
+            </section>
+          </>
+        )}
+      </div>
       {planned !== null && <PlanDialog order={planned} onClose={() => setPlanned(null)} />}
     </div>
   );

@@ -1,5 +1,4 @@
 import { mayWorkOnOrders } from '@roadworthy/domain';
-import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressOf, api, pathOf } from '../../api/client.ts';
@@ -7,7 +6,6 @@ import { useSession } from '../../session/context.ts';
 import { rightsOf } from '../../session/rights.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { useDisplay } from '../../ui/display.ts';
-import { row } from '../../ui/look/look.ts';
 import type { FormProps, Resource } from '../../ui/resource/resource.ts';
 import { ResourceScreen } from '../../ui/resource/resource-screen.tsx';
 import { OrderDetails } from './order-details.tsx';
@@ -17,6 +15,7 @@ import { WorkOrderSettingsDialog } from './settings-dialog.tsx';
 import { ORDERS_KEY, type Order, type OrderRow, useOrderSettings } from './use-orders.ts';
 import { useOrderColumns } from './work-orders-columns.tsx';
 import { ORDER_FILTERS, OrderFilters, OrderTiles } from './work-orders-filters.tsx';
+import { WorkOrdersTabs } from './work-orders-tabs.tsx';
 
 const REFRESH_MS = 60_000;
 
@@ -27,27 +26,15 @@ function NewFields({ one, ...form }: FormProps<OrderDraft, Order>) {
   return one === null ? <OrderFields {...form} hasVehicle /> : null;
 }
 
-function Above() {
+function Settings() {
   const { t } = useTranslation();
   const { data: settings } = useOrderSettings();
   const [isOpen, setIsOpen] = useState(false);
+  if (settings?.may_change !== true) return null;
   return (
     <>
-      <div className={row({ wrap: true, gap: 2, paddingX: 4, paddingTop: 3 })}>
-        <Link className="button" to="/work-orders/board">
-          {t('workOrders.board')}
-        </Link>
-        <Link className="button" to={'/work-orders/campaigns' as string}>
-          {t('recalls.title')}
-        </Link>
-        {settings?.may_change === true && (
-          <Button onClick={() => setIsOpen(true)}>{t('workOrders.settings')}</Button>
-        )}
-      </div>
-      <OrderTiles />
-      {isOpen && settings !== undefined && (
-        <WorkOrderSettingsDialog settings={settings} onClose={() => setIsOpen(false)} />
-      )}
+      <Button onClick={() => setIsOpen(true)}>{t('workOrders.settings')}</Button>
+      {isOpen && <WorkOrderSettingsDialog settings={settings} onClose={() => setIsOpen(false)} />}
     </>
   );
 }
@@ -83,5 +70,12 @@ export function WorkOrdersScreen() {
     }),
     [columns, mayAdd, timeZone],
   );
-  return <ResourceScreen resource={resource} above={<Above />} />;
+  return (
+    <ResourceScreen
+      resource={resource}
+      tabs={<WorkOrdersTabs />}
+      actions={<Settings />}
+      above={<OrderTiles />}
+    />
+  );
 }

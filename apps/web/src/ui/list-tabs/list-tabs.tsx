@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useAddress } from '../use-address.ts';
 import './list-tabs.css';
 
@@ -47,6 +48,41 @@ export function ListTabs({
         >
           {text}
         </button>
+      ))}
+    </nav>
+  );
+}
+
+/** One of several screens that belong together. */
+interface LinkTab {
+  readonly label: string;
+  readonly to: string;
+  /** The query string of the screen, for example its list. */
+  readonly search?: Readonly<Record<string, string>> | undefined;
+  readonly isCurrent: boolean;
+}
+
+/** Links to the screens that belong together, in the same look as the lists of one screen. */
+export function LinkTabs({
+  label,
+  tabs,
+}: {
+  readonly label: string;
+  readonly tabs: readonly LinkTab[];
+}) {
+  return (
+    <nav className="list-tabs" aria-label={label}>
+      {tabs.map(({ label: text, to, search = {}, isCurrent }) => (
+        <Link
+          key={text}
+          to={to}
+          search={search as never}
+          className="list-tab"
+          activeOptions={{ exact: true }}
+          aria-current={isCurrent ? 'page' : undefined}
+        >
+          {text}
+        </Link>
       ))}
     </nav>
   );

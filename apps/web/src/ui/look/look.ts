@@ -19,7 +19,7 @@ interface Look {
     | 'block'
     | 'inlineBlock';
   readonly wrap?: true;
-  readonly columns?: 'one' | 'two';
+  readonly columns?: 'one' | 'two' | 'fit';
   /** Takes all columns of its grid. */
   readonly span?: true;
   readonly gap?: Space;

@@ -44,23 +44,57 @@ function Filters<Row extends Ids, Draft, One extends Ids>({
   );
 }
 
-/** Title, count, search, filters and actions of the list. */
+interface HeadProps<Row extends Ids, Draft, One extends Ids> {
+  readonly resource: Resource<Row, Draft, One>;
+  readonly list: ResourceList<Row>;
+  /** Actions of this list besides download, import and new records. */
+  readonly actions?: React.ReactNode;
+}
+
+/** The actions of the list; the way to a new record is the last one. */
+function Actions<Row extends Ids, Draft, One extends Ids>({
+  resource: { texts, exportAddress, kind, importKind, form, mayAdd: mayAddMore },
+  list,
+  actions,
+}: HeadProps<Row, Draft, One>) {
+  const { t } = useTranslation();
+  const mayAdd = form !== undefined && mayAddMore !== false;
+  const { page: _page, pageSize: _pageSize, ...asked } = list.query;
+  return (
+    <div className="resource-actions">
+      {actions}
+      {exportAddress !== undefined && (
+        <FormatMenu
+          isDisabled={list.count === 0}
+          save={(format) => saveFrom(exportAddress({ ...asked, format }), `${kind}.${format}`)}
+        />
+      )}
+      {importKind !== undefined && mayAdd && (
+        <ImportButton kind={importKind} list={t(`${texts}.title`)} />
+      )}
+      {mayAdd && (
+        <button type="button" className="button primary" onClick={() => list.open('new')}>
+          <span aria-hidden="true">+</span>
+          {t([`${texts}.addNew`, 'resource.add'])}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Title, count and actions of the list; below them its search and filters. */
 export function ResourceHead<Row extends Ids, Draft, One extends Ids>({
   resource,
   list,
-}: {
-  readonly resource: Resource<Row, Draft, One>;
-  readonly list: ResourceList<Row>;
-}) {
+  actions,
+}: HeadProps<Row, Draft, One>) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const { texts, filters, exportAddress, archive, kind, importKind } = resource;
+  const { texts, filters, archive } = resource;
   const viewNames = useMemo(
     () => ['search', 'ordering', 'archived', 'pageSize', ...(filters?.names ?? [])],
     [filters?.names],
   );
-  const mayAdd = resource.form !== undefined && resource.mayAdd !== false;
-  const { page: _page, pageSize: _pageSize, ...asked } = list.query;
   return (
     <header className="resource-head">
       <div className="resource-title">
@@ -73,6 +107,7 @@ export function ResourceHead<Row extends Ids, Draft, One extends Ids>({
                 shown: `${formatNumber(list.count, locale)}${list.isLimit ? '+' : ''}`,
               })}
         </span>
+        <Actions resource={resource} list={list} actions={actions} />
       </div>
       <div className="resource-tools">
         <SearchBox
@@ -94,22 +129,6 @@ export function ResourceHead<Row extends Ids, Draft, One extends Ids>({
           </label>
         )}
         <SavedViews list={texts} names={viewNames} />
-        <span className="resource-gap" />
-        {exportAddress !== undefined && (
-          <FormatMenu
-            isDisabled={list.count === 0}
-            save={(format) => saveFrom(exportAddress({ ...asked, format }), `${kind}.${format}`)}
-          />
-        )}
-        {importKind !== undefined && mayAdd && (
-          <ImportButton kind={importKind} list={t(`${texts}.title`)} />
-        )}
-        {mayAdd && (
-          <button type="button" className="button primary" onClick={() => list.open('new')}>
-            <span aria-hidden="true">+</span>
-            {t([`${texts}.addNew`, 'resource.add'])}
-          </button>
-        )}
       </div>
     </header>
   );

@@ -15,13 +15,19 @@ type Ids = { readonly id: number };
  * The screen of a resource: its list, its edit panel, and the common functions of such lists
  * (requirement O-P02). `resource.ts` describes the configuration.
  *
- * @param above content between head and list, such as tabs
+ * @param tabs the lists or screens that this one belongs to, above the title
+ * @param actions actions of the list, next to its title
+ * @param above content between head and list, such as figures
  */
 export function ResourceScreen<Row extends Ids, Draft, One extends Ids = Row>({
   resource,
+  tabs,
+  actions,
   above,
 }: {
   readonly resource: Resource<Row, Draft, One>;
+  readonly tabs?: React.ReactNode;
+  readonly actions?: React.ReactNode;
   readonly above?: React.ReactNode;
 }) {
   const list = useResource(resource);
@@ -34,7 +40,8 @@ export function ResourceScreen<Row extends Ids, Draft, One extends Ids = Row>({
     resource.archive !== undefined || resource.remove !== undefined || resource.bulk !== undefined;
   return (
     <div className="resource">
-      <ResourceHead resource={resource} list={list} />
+      {tabs}
+      <ResourceHead resource={resource} list={list} actions={actions} />
       {above}
       {chosen.ids.size > 0 && (
         <BulkBar resource={resource} list={list} chosen={chosen} onRemoval={removal.ask} />

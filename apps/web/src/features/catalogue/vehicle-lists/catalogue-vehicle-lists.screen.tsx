@@ -162,5 +162,5 @@ export function VehicleListsScreen() {
       tabs={VEHICLE_LISTS.map((key) => ({ key, label: t(`vehicleLists.${key}.title`) }))}
     />
   );
-  return <ResourceScreen key={kind} resource={useList(kind)} above={tabs} />;
+  return <ResourceScreen key={kind} resource={useList(kind)} tabs={tabs} />;
 }
