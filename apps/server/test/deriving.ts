@@ -124,6 +124,20 @@ export async function forgetVehicle(db: Database, vehicleId: number): Promise<vo
   }
 }
 
+/** Waits until the states of these vehicles are of their last positions. */
+export async function untilStated(db: Database, vehicleIds: readonly number[]): Promise<void> {
+  await until(async () => {
+    const { rows } = await db.pool.query<{ behind: number }>(
+      `select count(*)::int as behind from unnest($1::int[]) v (id)
+       left join vehicle_states s on s.vehicle_id = v.id
+       where s.device_time is distinct from
+         (select max(device_time) from positions p where p.vehicle_id = v.id)`,
+      [vehicleIds],
+    );
+    return rows[0]?.behind === 0;
+  });
+}
+
 /** As fast as a test wants it. */
 export const FAST = { flushMs: 20, keepMs: 0, compareMs: 200, redoMs: 0 };
 

@@ -29,7 +29,7 @@ const faultRow = z
     vehicle: vehicleName,
     depot: z.object({ id, name: z.string() }).nullable(),
     kind,
-    /** `P0301` or `SPN110-FMI3`, the position of a tyre, or `camera` or `storage`. */
+    /** `P0301` or `SPN110-FMI3`, the position of a tyre or `alarm`, or `camera`, `signal` or `storage`. */
     key: z.string(),
     /** In the language of the reader, such as "P0301: Misfire in cylinder 1". */
     title: z.string(),
@@ -58,7 +58,7 @@ const step = z
     /** The record that the step is kept in; null for a step of the fault itself. */
     record: z
       .object({
-        kind: z.enum(['defect', 'vor', 'work_order', 'driver_check', 'inspection']),
+        kind: z.enum(['defect', 'vor', 'work_order', 'driver_check', 'inspection', 'fault']),
         id,
         reference_number: z.string(),
       })
@@ -87,7 +87,15 @@ const fault = faultRow
 
 /** A note for the next safety inspection, with the fault that it is about. */
 export const faultNote = z
-  .object({ id, title: z.string(), note: z.string(), by: z.string(), at: utc })
+  .object({
+    id,
+    title: z.string(),
+    note: z.string(),
+    by: z.string(),
+    at: utc,
+    /** Of the inspector; empty while the note waits. */
+    answer: z.string(),
+  })
   .meta({ id: 'FaultNote' });
 
 const listFilter = {

@@ -24,11 +24,16 @@ export type FaultState = (typeof FAULT_STATES)[number];
 export const FAULT_ENDS = ['gone', 'repaired', 'closed'] as const;
 export type FaultEnd = (typeof FAULT_ENDS)[number];
 
-/** The keys of camera faults. */
-export const CAMERA_FAULT_KEYS = ['camera', 'storage'] as const;
+/** The keys of camera faults: covered or broken, no signal, no storage. */
+export const CAMERA_FAULT_KEYS = ['camera', 'signal', 'storage'] as const;
+export type CameraFaultKey = (typeof CAMERA_FAULT_KEYS)[number];
+
+/** The key of a tyre fault that the device reports as an alarm, without a pressure that is compared. */
+export const TYRE_ALARM_KEY = 'alarm';
 
 /** The steps of the thread of a fault. */
 export const FAULT_STEPS = [
+  'earlier',
   'seen',
   'seen_again',
   'answered_ok',
@@ -47,6 +52,7 @@ export const FAULT_STEPS = [
   'inspected',
   'figure',
   'ended',
+  'came_back',
 ] as const;
 export type FaultStep = (typeof FAULT_STEPS)[number];
 

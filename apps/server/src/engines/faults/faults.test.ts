@@ -2,27 +2,40 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FaultKind } from '@roadworthy/domain';
 import { describe, expect, it } from 'vitest';
-import { endOf, meaningOf, tyreSeverity, withSighting } from './index.ts';
+import { endRuleOf, episodesOf, meaningOf, tyreSeverity } from './index.ts';
 import { KNOWN, SPN_SUBJECTS } from './known-codes.ts';
 
 const MIN = 60_000;
 const HOUR = 60 * MIN;
 const DAY = 24 * HOUR;
 
+const none = { tripsMs: [], enoughMs: [], cuts: [], lastRecordMs: 0, open: null } as const;
+const at = (...times: number[]) => times.map((fromMs) => ({ fromMs, toMs: fromMs }));
+
 describe('Reports of a fault', () => {
   it.each<[string, number[], object]>([
     ['begin it', [0], { firstMs: 0, lastMs: 0, occurrences: 1 }],
     ['within an hour are one', [0, HOUR, 2 * HOUR], { lastMs: 2 * HOUR, occurrences: 1 }],
     ['after a gap count', [0, HOUR + 1, 3 * HOUR], { lastMs: 3 * HOUR, occurrences: 3 }],
-    ['that are read twice count once', [0, 2 * HOUR, 0, 2 * HOUR], { occurrences: 2 }],
-    ['that come late move the start', [5 * HOUR, HOUR], { firstMs: HOUR, occurrences: 1 }],
+    ['that are repeated count once', [0, 0, 2 * HOUR, 2 * HOUR], { occurrences: 2 }],
   ])('%s', (_, times, span) => {
-    const made = times.reduce<ReturnType<typeof withSighting> | null>(withSighting, null);
-    expect(made).toMatchObject(span);
+    expect(episodesOf({ ...none, rule: 'code', sightings: at(...times) })).toMatchObject([span]);
+  });
+
+  it('that last for days are one, until they end', () => {
+    const sightings = [{ fromMs: 0, toMs: 9 * DAY }];
+    const alarm = { ...none, rule: 'alarm', sightings } as const;
+    expect(episodesOf({ ...alarm, lastRecordMs: 10 * DAY })).toMatchObject([
+      { firstMs: 0, lastMs: 9 * DAY, occurrences: 1, endedMs: null },
+    ]);
+    expect(episodesOf({ ...alarm, lastRecordMs: 12 * DAY })).toMatchObject([
+      { endedMs: 11 * DAY, reason: 'gone' },
+    ]);
   });
 });
 
 describe('A fault that is no longer reported', () => {
+  const seen = 1_000 * DAY;
   // Days with trips, last record, enough pressure: after the last report. The end: after it, null for none.
   it.each<[string, FaultKind, number, number, number | null, number | null]>([
     ['lasts within a week', 'troubleCode', 7, 7 * DAY - 1, null, null],
@@ -35,17 +48,74 @@ describe('A fault that is no longer reported', () => {
     ['of a tyre lasts within an hour', 'tyrePressure', 0, DAY, HOUR - 1, null],
     ['of a tyre ends when it is inflated', 'tyrePressure', 0, DAY, 2 * HOUR, 2 * HOUR],
   ])('%s', (_, kind, drivenDays, record, enough, end) => {
-    const seen = 1_000 * DAY;
-    const ended = endOf({
-      kind,
-      drivenDays,
-      lastSeenMs: seen,
+    const [episode] = episodesOf({
+      ...none,
+      rule: endRuleOf({ kind, key: 'any' }),
+      sightings: at(seen),
       lastRecordMs: seen + record,
-      enoughMs: enough === null ? null : seen + enough,
+      tripsMs: Array.from({ length: drivenDays }, (_, n) => seen + HOUR + n * DAY),
+      enoughMs: enough === null ? [] : [seen + enough],
     });
-    expect(ended === null ? null : ended - seen).toBe(end);
+    expect(episode?.endedMs == null ? null : episode.endedMs - seen).toBe(end);
   });
 
+  it('is another one when it is reported after its end, however late it arrives', () => {
+    const tripsMs = [DAY, 2 * DAY, 3 * DAY];
+    const code = { ...none, rule: 'code', tripsMs, lastRecordMs: 20 * DAY } as const;
+    const ends = (...times: number[]) =>
+      episodesOf({ ...code, sightings: at(...times.map((day) => day * DAY)) }).map(
+        ({ endedMs, firstMs }) => [firstMs / DAY, endedMs === null ? null : endedMs / DAY],
+      );
+    expect(ends(0, 9)).toEqual([
+      [0, 7],
+      [9, null],
+    ]);
+    // A report in between makes them one.
+    expect(ends(0, 6, 9)).toEqual([[0, null]]);
+  });
+
+  it('of an alarm of tyres ends like a camera', () => {
+    expect(endRuleOf({ kind: 'tyrePressure', key: 'alarm' })).toBe('alarm');
+  });
+});
+
+describe('A repair', () => {
+  const cuts = [{ firstMs: 0, atMs: 2 * DAY, reason: 'repaired' }] as const;
+  const after = (...times: number[]) =>
+    episodesOf({ ...none, rule: 'code', cuts, sightings: at(...times.map((day) => day * DAY)) });
+
+  it('ends the fault, and a report after it is another one', () => {
+    expect(after(0, 1, 3)).toMatchObject([
+      { firstMs: 0, lastMs: DAY, endedMs: 2 * DAY, reason: 'repaired' },
+      { firstMs: 3 * DAY, endedMs: null },
+    ]);
+  });
+
+  it('ends only the fault that it was for', () => {
+    const later = [{ firstMs: 9 * DAY, atMs: 12 * DAY, reason: 'closed' }] as const;
+    const tripsMs = [DAY, 2 * DAY];
+    const sightings = at(0, 9 * DAY);
+    expect(
+      episodesOf({ ...none, rule: 'code', cuts: later, tripsMs, sightings, lastRecordMs: 9 * DAY }),
+    ).toMatchObject([
+      { endedMs: 7 * DAY, reason: 'gone' },
+      { endedMs: 12 * DAY, reason: 'closed' },
+    ]);
+  });
+
+  it('keeps an alarm that lasts ended until it begins again', () => {
+    const sightings = [
+      { fromMs: 0, toMs: 5 * DAY },
+      { fromMs: 6 * DAY, toMs: 6 * DAY },
+    ];
+    expect(episodesOf({ ...none, rule: 'alarm', cuts, sightings })).toMatchObject([
+      { lastMs: 2 * DAY, endedMs: 2 * DAY },
+      { firstMs: 6 * DAY, endedMs: null },
+    ]);
+  });
+});
+
+describe('A low pressure', () => {
   it.each([
     [650, 'minor'],
     [480, 'minor'],

@@ -30,7 +30,7 @@ function useNote() {
       return t(figure.is_passed ? 'faults.figurePassed' : 'faults.figureFailed');
     }
     if (step === 'seen_again') return t('faults.times', { count: Number(note) });
-    if (step !== 'ended') return note;
+    if (step !== 'ended' && step !== 'earlier') return note;
     const [reason = '', ...more] = note.split(': ');
     return [t(`faults.end.${reason as 'gone'}`), more.join(': ')].filter(Boolean).join(': ');
   };

@@ -40,9 +40,11 @@ const FAULT: Fault = {
   is_maker_specific: false,
   pressure: null,
   steps: [
+    step('earlier', { note: 'repaired', record: { kind: 'fault', id: 6, reference_number: '' } }),
     step('seen'),
     step('seen_again', { note: '3' }),
     step('defect_reported', { by: 'Ann', record: DEFECT }),
+    step('inspected', { by: 'Ida', note: 'Coil is cracked' }),
     step('figure', { at: null, record: DEFECT, figure: { measure: 'M4', is_passed: false } }),
   ],
   next: ['defect', 'order', 'note', 'close'],
@@ -103,12 +105,18 @@ it('[W-01] The thread of a fault shows its steps with their records, and what ca
   expect(defect[0]?.getAttribute('href')).toContain('/defects?open=31');
   const steps = within(screen.getByRole('list', { name: 'Thread' })).getAllByRole('listitem');
   expect(steps.map((one) => one.querySelector('strong')?.textContent)).toEqual([
+    'Reported before, and ended',
     'First reported',
     'Last reported',
     'Defect reported',
+    'Answered at the inspection',
     'Earned recognition M4',
   ]);
   expect(screen.getByText('Reported 3 times')).toBeTruthy();
+  expect(screen.getByText('Repaired')).toBeTruthy();
+  expect(screen.getByText('Coil is cracked')).toBeTruthy();
+  const before = screen.getByRole('link', { name: 'Fault' });
+  expect(before.getAttribute('href')).toContain('/faults?open=6');
   expect(screen.getByText('Counts when the defect is signed off or overdue')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Take off the road' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Report defect' }));

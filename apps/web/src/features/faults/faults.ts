@@ -23,6 +23,8 @@ export function pathOfRecord({ id, kind }: NonNullable<ThreadStep['record']>): {
       return { to: '/work-orders', search };
     case 'inspection':
       return { to: '/inspections', search };
+    case 'fault':
+      return { to: '/faults', search };
     case 'driver_check':
       return { to: '/vehicle-file/activity', search: { record: String(id) } };
   }

@@ -1,7 +1,6 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
-import { momentOrNull } from '../records/index.ts';
+import { faultTitle, momentOrNull } from '../records/index.ts';
 import type { FaultRow } from './faults.repository.ts';
-import { faultTitle } from './faults-texts.ts';
 
 export type Fault = AnswerOf<typeof contract.faults.read>;
 export type ListedFault = AnswerOf<typeof contract.faults.list>['results'][number];

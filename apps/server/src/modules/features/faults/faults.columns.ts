@@ -1,7 +1,7 @@
 import type { ColumnOf } from '../../../platform/tables/index.ts';
 import type { TextKey } from '../../../platform/texts.ts';
+import { faultTitle } from '../records/index.ts';
 import type { FaultRow } from './faults.repository.ts';
-import { faultTitle } from './faults-texts.ts';
 
 /** The columns of the list as a file, in a language. */
 export const faultColumns = (

@@ -9,7 +9,7 @@ import { recordRow } from '../../../platform/resource.ts';
 import type { Services } from '../../../platform/services.ts';
 import { type ReportFile, tableFile, wholePage, wordsOf } from '../../../platform/tables/index.ts';
 import { reportDefect } from '../defects/index.ts';
-import { changedMeanwhile, checkVisibleScope, scopeOf } from '../records/index.ts';
+import { changedMeanwhile, checkVisibleScope, faultTitle, scopeOf } from '../records/index.ts';
 import { faultColumns } from './faults.columns.ts';
 import {
   closeFault,
@@ -19,7 +19,6 @@ import {
   visibleFault,
 } from './faults.repository.ts';
 import { described, type Fault, toListed } from './faults-json.ts';
-import { faultTitle } from './faults-texts.ts';
 import { insertNote } from './notes/faults-notes.repository.ts';
 import { faultAnswer } from './thread/faults-thread.ts';
 

@@ -2,6 +2,7 @@ import { contract } from '@roadworthy/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApi, testApi } from '../../../../test/api.ts';
 import { makeUser } from '../../../../test/people.ts';
+import { readPdf } from '../../../../test/read-pdf.ts';
 import { sendRecord, signaturePng } from '../../../../test/record-forms.ts';
 import { setState } from '../../../../test/tracked-fleet.ts';
 import { type DocumentFleet, documentFleet } from '../../../../test/vehicle-documents.ts';
@@ -199,36 +200,82 @@ describe('A fault', () => {
     const made = await write('POST', '/api/work_orders/', order);
     expect([made.status, made.body.source]).toEqual([201, 'fault']);
     expect((await read()).next).toEqual(['note', 'close']);
-    const noted = await write('POST', `/api/faults/${id}/notes/`, { note: 'Look at the coil' });
-    expect(noted.status).toBe(201);
+    for (const note of ['Look at the coil', 'Look at the plugs']) {
+      expect((await write('POST', `/api/faults/${id}/notes/`, { note })).status).toBe(201);
+    }
     const waiting = async () =>
       (await ask(`/api/fault_notes/?vehicle=${vehicle('n1')}`)).body.results;
-    expect(await waiting()).toMatchObject([
-      { title: 'P0301: Misfire in cylinder 1', note: 'Look at the coil' },
+    const notes = await waiting();
+    expect(notes).toMatchObject([
+      { title: 'P0301: Misfire in cylinder 1', note: 'Look at the coil', answer: '' },
+      { note: 'Look at the plugs' },
     ]);
-    const inspection = await sendRecord(api, manager, {
-      path: '/safety-inspection/api/inspections/',
-      key: 'fault-inspection',
-      fields: {
-        vehicle: vehicle('n1'),
-        inspected_at: new Date().toISOString(),
-        inspector: 'Ida',
-        items: [{ name: 'Engine mountings', result: 'ok' }],
-        is_roadworthy: true,
-        declaration: 'Roadworthy',
-      },
-    });
+    const inspect = (key: string, noteId: number) =>
+      sendRecord(api, manager, {
+        path: '/safety-inspection/api/inspections/',
+        key,
+        fields: {
+          vehicle: vehicle('n1'),
+          inspected_at: new Date().toISOString(),
+          inspector: 'Ida',
+          items: [{ name: 'Engine mountings', result: 'ok' }],
+          fault_notes: [{ id: noteId, answer: 'Coil is cracked' }],
+          is_roadworthy: true,
+          declaration: 'Roadworthy',
+        },
+      });
+    const unknown = await inspect('fault-inspection-0', 999_999);
+    expect([unknown.status, Object.keys(unknown.body.errors)]).toEqual([400, ['fault_notes']]);
+    const inspection = await inspect('fault-inspection', notes[0].id);
     expect(inspection.status).toBe(201);
-    expect(inspection.body.fault_notes).toMatchObject([{ note: 'Look at the coil' }]);
-    expect(await waiting()).toEqual([]);
+    contract.inspections.read.answer.parse(inspection.body);
+    expect(inspection.body.fault_notes).toMatchObject([
+      { note: 'Look at the coil', answer: 'Coil is cracked' },
+    ]);
+    // Another inspection does not answer it again, and the other note waits.
+    const again = await inspect('fault-inspection-2', notes[0].id);
+    expect([again.status, again.body.fault_notes]).toEqual([201, []]);
+    expect(await waiting()).toMatchObject([{ note: 'Look at the plugs' }]);
+    const pdf = await fetch(`${api.url}/safety-inspection/api/report_pdf/${inspection.body.id}/`, {
+      headers: { cookie: `access-token=${await api.token(manager)}` },
+    });
+    const { text } = await readPdf({ bytes: new Uint8Array(await pdf.arrayBuffer()) });
+    for (const said of [
+      'Notes about faults',
+      'P0301: Misfire in cylinder 1',
+      'Look at the coil',
+      'Coil is cracked',
+    ]) {
+      expect(text).toContain(said);
+    }
+    expect(text).not.toContain('Look at the plugs');
     // The workshop completes the order; its defect is repaired with it.
-    await query(
-      `update defect_records set assessed_at = now(), assessed_by = 'Ann', assessment = 'Coil',
-         assigned_at = now(), assigned_by = 'Ann', repairer = 'Bay 1', repaired_at = now(),
-         repaired_by = 'Tom', repair = 'Coil replaced', signed_off_at = now(), signed_off_by = 'Ann'
-       where id = $1`,
-      [defect],
-    );
+    const stepOf = async (path: string, fields: object) => {
+      const { version } = (await ask(path)).body;
+      const answer = await sendRecord(api, manager, {
+        path: `${path}steps/`,
+        fields: { version, ...fields },
+      });
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    };
+    const [orderPath, defectPath] = [
+      `/api/work_orders/${made.body.id}/`,
+      `/defect/api/defects/${defect}/`,
+    ];
+    await stepOf(defectPath, { step: 'verify', note: 'Coil' });
+    await stepOf(orderPath, { step: 'submit' });
+    await stepOf(orderPath, { step: 'start' });
+    await detect();
+    expect((await read()).state).toBe('open');
+    await stepOf(orderPath, { step: 'complete', note: 'Coil replaced' });
+    await detect();
+    expect(await read()).toMatchObject({ state: 'ended', end_reason: 'repaired' });
+    // A manager returns the repair: the fault is open again.
+    await stepOf(defectPath, { step: 'return', note: 'Still rough' });
+    await detect();
+    expect(await read()).toMatchObject({ state: 'open', end_reason: null });
+    await stepOf(defectPath, { step: 'repair', note: 'Plug replaced too', job_number: 'J1' });
+    await stepOf(defectPath, { step: 'sign_off' });
     await detect();
     const { end_reason, figures, next, state } = await read().then((one) => ({
       ...one,
@@ -246,7 +293,17 @@ describe('A fault', () => {
       { measure: 'M4', is_passed: true, kind: 'defect' },
     ]);
     expect(await stepsOf()).toEqual(
-      expect.arrayContaining(['off_road', 'order_created', 'note_added', 'inspected', 'ended']),
+      expect.arrayContaining([
+        'off_road',
+        'order_created',
+        'order_started',
+        'order_completed',
+        'defect_repaired',
+        'defect_signed_off',
+        'note_added',
+        'inspected',
+        'ended',
+      ]),
     );
     // Those without the module do not see the figures.
     const plain = (await ask(`/api/faults/${id}/`, fleet.file.keeper)).body.steps;
@@ -257,6 +314,18 @@ describe('A fault', () => {
     await report('n1', -1, { faultCodes: 'P0301 SPN 100 FMI 1' });
     expect(await detect()).toBe(2);
     const open = await faultsOf(`state=open&vehicle=${vehicle('n1')}`);
+    const ended = id;
+    id = open.find(({ key }: { key: string }) => key === 'P0301').id;
+    expect((await read()).steps[0]).toMatchObject({
+      step: 'earlier',
+      note: 'repaired',
+      record: { kind: 'fault', id: ended },
+    });
+    const next = { kind: 'fault', id };
+    id = ended;
+    expect((await read()).steps).toContainEqual(
+      expect.objectContaining({ step: 'came_back', record: expect.objectContaining(next) }),
+    );
     expect(open.map(({ key }: { key: string }) => key).sort()).toEqual(['P0301', 'SPN100-FMI1']);
     const [one] = open;
     const path = `/api/faults/${one.id}/`;

@@ -14,7 +14,6 @@ export {
 export { registerFaultJob } from './detection/faults-detection.job.ts';
 export { detectFaults } from './detection/faults-detection.service.ts';
 export { openFaults } from './faults.repository.ts';
-export { keepNotesWith, notesOfInspection } from './notes/faults-notes.repository.ts';
 export { toNote } from './notes/faults-notes.service.ts';
 
 /** Registers faults of vehicles and their threads. */

@@ -33,6 +33,19 @@ export {
 export { momentsOf, scopeOf } from './lists/records-lists-filter.ts';
 export { checkVisibleScope } from './lists/records-lists-scope.ts';
 export {
+  areNotesOf,
+  keepAnswersToNotes,
+  type NoteRow,
+  notesOfInspection,
+  waitingNotes,
+} from './notes/records-notes.repository.ts';
+export {
+  faultExplanation,
+  faultTitle,
+  type NamedFault,
+  questionTexts,
+} from './notes/records-notes-texts.ts';
+export {
   amountOrNull,
   momentOrNull,
   toCheckedItems,

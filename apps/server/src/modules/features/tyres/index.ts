@@ -13,7 +13,7 @@ export {
 } from './calculation/tyres-calculation.service.ts';
 export { registerPressureJob } from './pressures/tyres-pressures.service.ts';
 export { TyreRegisterService } from './register/tyres-register.service.ts';
-export { sensorReadings } from './vehicle/tyres-sensor-readings.ts';
+export { comparedPressures } from './vehicle/tyres-sensor-readings.ts';
 
 /** Tyres: register, places on vehicles, measurements and what is due. */
 export function registerTyres(app: FastifyInstance, { db }: Pick<Services, 'db'>): void {

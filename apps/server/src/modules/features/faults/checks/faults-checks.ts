@@ -2,9 +2,9 @@ import { MAX_FAULT_QUESTIONS, toApiDate } from '@roadworthy/domain';
 import { sql } from 'kysely';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { TemplateItem, Transaction } from '../../../../platform/db/index.ts';
+import { faultTitle, type NamedFault, questionTexts } from '../../records/index.ts';
 import { IS_ASKED, linkDefect } from '../faults.repository.ts';
 import { areaOf, nameOf } from '../faults.service.ts';
-import { faultTitle, type NamedFault, questionTexts } from '../faults-texts.ts';
 
 interface AskedRow extends NamedFault {
   readonly id: number;

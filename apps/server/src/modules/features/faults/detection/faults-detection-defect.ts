@@ -2,11 +2,11 @@ import { systemViewer } from '../../../../platform/auth/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import { languageOf } from '../../../../platform/texts.ts';
 import { reportDefect } from '../../defects/index.ts';
+import { faultTitle } from '../../records/index.ts';
 import { linkDefect } from '../faults.repository.ts';
 import { areaOf, nameOf } from '../faults.service.ts';
-import { faultTitle } from '../faults-texts.ts';
-import type { ScannedVehicle } from './faults-detection.repository.ts';
-import type { ReportedFault } from './faults-detection-reports.ts';
+import type { Report, ReportedFault } from './faults-detection-reports.ts';
+import type { ScannedVehicle } from './faults-detection-scans.repository.ts';
 
 const SYSTEM = { userId: null, name: 'Roadworthy' } as const;
 
@@ -14,7 +14,8 @@ const SYSTEM = { userId: null, name: 'Roadworthy' } as const;
 export async function reportDefectOfSystem(
   trx: Transaction,
   { customerId, id: vehicleId }: ScannedVehicle,
-  fault: ReportedFault & { readonly id: number; readonly firstMs: number },
+  fault: Pick<ReportedFault, 'kind' | 'key'> &
+    Pick<Report, 'severity'> & { readonly id: number; readonly firstMs: number },
 ): Promise<void> {
   const viewer = systemViewer(customerId, languageOf(null));
   const title = faultTitle(viewer.language, { kind: fault.kind, fault_key: fault.key });

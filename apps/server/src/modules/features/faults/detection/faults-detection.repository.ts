@@ -1,134 +1,38 @@
-import { codecNamesOf, EVENT, type FaultKind, type RawValue } from '@roadworthy/domain';
+import type { FaultEnd, FaultKind } from '@roadworthy/domain';
 import { sql } from 'kysely';
 import type { Transaction } from '../../../../platform/db/index.ts';
-
-/** A vehicle with records that were not searched yet. Times are ms since 1970 UTC, of the device. */
-export interface ScannedVehicle {
-  readonly id: number;
-  readonly customerId: number;
-  /** The end of the last search; null before the first. */
-  readonly scannedToMs: number | null;
-  readonly lastRecordMs: number;
-}
+import type { ScannedVehicle } from './faults-detection-scans.repository.ts';
 
 const ms = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
 const time = (atMs: number) => sql`to_timestamp(${atMs}::float8 / 1000.0)`;
+const timeOrNull = (atMs: number | null) => (atMs === null ? sql`null` : time(atMs));
 
-/** Vehicles with new records, those that were searched first; not those that this run has searched. */
-export async function vehiclesToScan(
-  trx: Transaction,
-  startedMs: number,
-  limit: number,
-): Promise<readonly ScannedVehicle[]> {
-  const { rows } = await sql<ScannedVehicle>`select v.id, v.customer_id as "customerId",
-      ${ms('n.scanned_to')} as "scannedToMs", ${ms('s.device_time')} as "lastRecordMs"
-    from vehicle_states s join vehicles v on v.id = s.vehicle_id and v.is_active
-    left join fault_scans n on n.vehicle_id = v.id
-    where n.vehicle_id is null or (s.received_at > n.scanned_at and n.scanned_at < ${time(startedMs)})
-    order by n.scanned_at nulls first, v.id limit ${limit}`.execute(trx);
-  return rows;
-}
-
-export async function keepScan(
-  trx: Transaction,
-  { customerId, id, lastRecordMs }: ScannedVehicle,
-  startedMs: number,
-): Promise<void> {
-  await sql`insert into fault_scans (vehicle_id, customer_id, scanned_at, scanned_to)
-    values (${id}, ${customerId}, ${time(startedMs)}, ${time(lastRecordMs)})
-    on conflict (vehicle_id) do update set scanned_at = excluded.scanned_at,
-      scanned_to = excluded.scanned_to`.execute(trx);
-}
-
-/** A record with trouble codes. */
-export interface CodeRecord {
-  readonly timeMs: number;
-  readonly digest: string;
-  readonly attributes: Readonly<Record<string, RawValue>>;
-}
-
-const CODE_NAMES = codecNamesOf('troubleCodes');
-/** Records read at once. */
-const PAGE_ROWS = 1000;
-
-/** The records with trouble codes in a range by device time, page by page. */
-export async function* codeRecords(
-  trx: Transaction,
-  vehicleId: number,
-  range: { readonly fromMs: number; readonly toMs: number },
-): AsyncGenerator<readonly CodeRecord[]> {
-  let [afterMs, afterDigest] = [range.fromMs, '-9223372036854775808'];
-  for (;;) {
-    const { rows } = await sql<CodeRecord>`select ${ms('device_time')} as "timeMs",
-        record_digest::text as digest, attributes
-      from positions where vehicle_id = ${vehicleId}
-        and device_time >= ${time(afterMs)} and device_time <= ${time(range.toMs)}
-        and (device_time, record_digest) > (${time(afterMs)}, ${afterDigest}::bigint)
-        and attributes ?| ${[...CODE_NAMES]}::text[]
-      order by device_time, record_digest limit ${PAGE_ROWS}`.execute(trx);
-    if (rows.length > 0) yield rows;
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < PAGE_ROWS) return;
-    [afterMs, afterDigest] = [last.timeMs, last.digest];
-  }
-}
-
-/** An event of a camera; it lasts until the last record while it has no end. */
-export interface CameraEvent {
-  readonly code: number;
-  readonly startMs: number;
-  readonly endMs: number | null;
-}
-
-/** An event without an end is not searched for longer than this. */
-const EVENT_DAYS = 30;
-const MAX_EVENTS = 500;
-
-export async function cameraEvents(
-  trx: Transaction,
-  vehicleId: number,
-  { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
-): Promise<readonly CameraEvent[]> {
-  const { rows } = await sql<CameraEvent>`select event_code::int as code,
-      ${ms('occurred_at')} as "startMs", ${ms('ended_at')} as "endMs"
-    from fleet_events where vehicle_id = ${vehicleId}
-      and occurred_at > ${time(fromMs)} - make_interval(days => ${EVENT_DAYS})
-      and occurred_at <= ${time(toMs)}
-      and event_code in (${EVENT.cameraFault}, ${EVENT.videoStorageFault})
-      and (ended_at is null or ended_at >= ${time(fromMs)})
-    order by occurred_at limit ${MAX_EVENTS}`.execute(trx);
-  return rows;
-}
-
-/** The newest fault of each kind and key of a vehicle. */
+/** A stored fault. */
 export interface KnownFault {
   readonly id: number;
   readonly kind: FaultKind;
   readonly key: string;
-  readonly severity: string;
   readonly firstMs: number;
   readonly lastMs: number;
   readonly occurrences: number;
   readonly endedMs: number | null;
-  /** Days with a trip since it was last seen. */
-  readonly drivenDays: number;
+  readonly reason: FaultEnd | null;
+  readonly hasDefect: boolean;
 }
 
-/** @param keys of faults that are reported now: their newest ones are read though they have ended */
+/** The faults of a vehicle that last at or after a time, oldest first. */
 export async function knownFaults(
   trx: Transaction,
   vehicleId: number,
-  keys: readonly string[],
+  fromMs: number,
 ): Promise<readonly KnownFault[]> {
-  const { rows } = await sql<KnownFault>`select distinct on (f.kind, f.fault_key) f.id, f.kind,
-      f.fault_key as key, f.severity, ${ms('f.first_seen_at')} as "firstMs",
-      ${ms('f.last_seen_at')} as "lastMs", f.occurrences, ${ms('f.ended_at')} as "endedMs",
-      case when f.ended_at is null then (select count(distinct (t.started_at at time zone 'UTC')::date)
-        from trips t where t.vehicle_id = f.vehicle_id and t.started_at > f.last_seen_at)::int
-        else 0 end as "drivenDays"
+  const { rows } = await sql<KnownFault>`select f.id, f.kind, f.fault_key as key,
+      ${ms('f.first_seen_at')} as "firstMs", ${ms('f.last_seen_at')} as "lastMs", f.occurrences,
+      ${ms('f.ended_at')} as "endedMs", f.end_reason as reason,
+      f.defect_record_id is not null as "hasDefect"
     from vehicle_faults f where f.vehicle_id = ${vehicleId}
-      and (f.ended_at is null or f.fault_key = any(${[...keys]}::text[]))
-    order by f.kind, f.fault_key, f.id desc`.execute(trx);
+      and (f.ended_at is null or greatest(f.ended_at, f.last_seen_at) >= ${time(fromMs)})
+    order by f.first_seen_at, f.id`.execute(trx);
   return rows;
 }
 
@@ -138,6 +42,8 @@ export interface FaultValues {
   readonly firstMs: number;
   readonly lastMs: number;
   readonly occurrences: number;
+  readonly endedMs: number | null;
+  readonly reason: FaultEnd | null;
   readonly pressureKpa: number | null;
   readonly recommendedKpa: number | null;
 }
@@ -153,9 +59,11 @@ export async function insertFault(
   const { rows } = await sql<{
     id: number;
   }>`insert into vehicle_faults (customer_id, vehicle_id, kind,
-      fault_key, severity, first_seen_at, last_seen_at, occurrences, pressure_kpa, recommended_kpa)
+      fault_key, severity, first_seen_at, last_seen_at, occurrences, ended_at, end_reason,
+      pressure_kpa, recommended_kpa)
     values (${of.customerId}, ${of.id}, ${of.kind}, ${of.key}, ${values.severity},
-      ${time(values.firstMs)}, ${time(values.lastMs)}, ${values.occurrences}, ${values.pressureKpa},
+      ${time(values.firstMs)}, ${time(values.lastMs)}, ${values.occurrences},
+      ${timeOrNull(values.endedMs)}, ${values.reason}, ${values.pressureKpa},
       ${values.recommendedKpa}) returning id`.execute(trx);
   return rows[0]?.id ?? 0;
 }
@@ -170,30 +78,71 @@ export async function updateFault(
       last_seen_at = ${time(values.lastMs)}, occurrences = ${values.occurrences},
       severity = case when ${values.severity} = 'major' then 'major' else severity end,
       pressure_kpa = least(pressure_kpa, ${values.pressureKpa}::real),
-      recommended_kpa = coalesce(${values.recommendedKpa}::real, recommended_kpa)
+      recommended_kpa = coalesce(${values.recommendedKpa}::real, recommended_kpa),
+      version = version + case when end_reason is not distinct from ${values.reason}
+        then 0 else 1 end,
+      ended_at = ${timeOrNull(values.endedMs)}, end_reason = ${values.reason}
     where id = ${id}`.execute(trx);
 }
 
-export async function endFault(trx: Transaction, id: number, endMs: number): Promise<void> {
-  await sql`update vehicle_faults set ended_at = ${time(endMs)}, end_reason = 'gone',
-    version = version + 1 where id = ${id} and ended_at is null`.execute(trx);
+/** Makes two faults one: the records of the thread of one become those of the other. */
+export async function mergeFault(trx: Transaction, fromId: number, toId: number): Promise<void> {
+  await sql`update fault_answers a set fault_id = ${toId} where fault_id = ${fromId}
+    and not exists (select from fault_answers o
+      where o.fault_id = ${toId} and o.check_id = a.check_id)`.execute(trx);
+  await sql`update fault_notes set fault_id = ${toId} where fault_id = ${fromId}`.execute(trx);
+  await sql`update work_orders set fault_id = ${toId} where fault_id = ${fromId}`.execute(trx);
+  await sql`update alerts set fault_id = ${toId} where fault_id = ${fromId}
+    and not exists (select from alerts where fault_id = ${toId})`.execute(trx);
+  await sql`update vehicle_faults t set
+      defect_record_id = coalesce(t.defect_record_id, f.defect_record_id), version = t.version + 1
+    from vehicle_faults f where f.id = ${fromId} and t.id = ${toId}`.execute(trx);
+  await sql`delete from vehicle_faults where id = ${fromId}`.execute(trx);
 }
 
 /**
- * Ends the open faults whose defect is repaired, or whose work order is completed, at that time; or when they
- * were last seen, if that was later.
+ * When the defect or the work order of the fault `o` was repaired; null if it is not, or no longer. A manager who
+ * returned the repair of the work order decides.
+ */
+const REPAIRED_AT = sql`coalesce(
+  (select d.repaired_at from defect_records d where d.id = o.defect_record_id
+    and d.state in ('repaired', 'signed_off')),
+  (select max(x.completed_at) from work_orders x where x.fault_id = o.id
+    and x.state in ('done', 'invoiced')
+    and not exists (select from record_changes t where t.kind = 'defect'
+      and t.record_id = o.defect_record_id and t.action = 'return' and t.at >= x.completed_at)))`;
+
+/**
+ * Ends the open faults whose defect is repaired, or whose work order is completed, at that time. Those that were
+ * reported after it are searched again: these reports are another fault.
  */
 export async function endRepaired(trx: Transaction): Promise<void> {
-  await sql`update vehicle_faults f set ended_at = greatest(w.at, f.last_seen_at),
-      end_reason = 'repaired', version = f.version + 1
-    from (select o.id, coalesce(
-        (select d.repaired_at from defect_records d where d.id = o.defect_record_id
-          and d.state in ('repaired', 'signed_off')),
-        (select max(x.completed_at) from work_orders x where x.fault_id = o.id
-          and x.state in ('done', 'invoiced'))) as at
-      from vehicle_faults o where o.ended_at is null) w
-    where w.id = f.id and w.at is not null and f.ended_at is null`.execute(trx);
+  await sql`with ended as (update vehicle_faults f set ended_at = greatest(w.at, f.first_seen_at),
+        end_reason = 'repaired', version = f.version + 1
+      from (select o.id, ${REPAIRED_AT} as at from vehicle_faults o where o.ended_at is null) w
+      where w.id = f.id and w.at is not null and f.ended_at is null
+      returning f.vehicle_id, f.customer_id, f.first_seen_at, f.last_seen_at, f.ended_at)
+    insert into fault_due (vehicle_id, customer_id, from_at)
+    select vehicle_id, customer_id, first_seen_at from ended where last_seen_at > ended_at`.execute(
+    trx,
+  );
 }
+
+/** Opens the repaired faults whose repair was returned or whose work order was opened again. */
+export async function reopenReturned(trx: Transaction): Promise<void> {
+  await sql`update vehicle_faults f set ended_at = null, end_reason = null, version = f.version + 1
+    from (select o.id from vehicle_faults o where o.end_reason = 'repaired'
+        and o.ended_at > now() - make_interval(days => ${RETURN_DAYS})
+        and (o.defect_record_id is not null
+          or exists (select from work_orders x where x.fault_id = o.id))
+        and ${REPAIRED_AT} is null) w
+    where w.id = f.id and not exists (select from vehicle_faults n where n.vehicle_id = f.vehicle_id
+      and n.kind = f.kind and n.fault_key = f.fault_key and n.first_seen_at > f.ended_at)`.execute(
+    trx,
+  );
+}
+/** A repair that is returned later than this opens nothing. */
+const RETURN_DAYS = 90;
 
 /** Notifies the people who see defects of a new fault. */
 export async function insertFaultAlert(

@@ -1,96 +1,102 @@
-import { endOf, type FaultSpan, withSighting } from '../../../../engines/faults/index.ts';
+import type { FaultKind } from '@roadworthy/domain';
 import type { Database, Transaction } from '../../../../platform/db/index.ts';
-import { actionFor } from '../settings/faults-settings.service.ts';
 import {
-  endFault,
   endRepaired,
-  insertFault,
-  insertFaultAlert,
   type KnownFault,
-  keepScan,
   knownFaults,
-  type ScannedVehicle,
-  updateFault,
-  vehiclesToScan,
+  reopenReturned,
 } from './faults-detection.repository.ts';
-import { reportDefectOfSystem } from './faults-detection-defect.ts';
-import { type ReportedFault, reportsOf } from './faults-detection-reports.ts';
+import { keepReports } from './faults-detection-keep.ts';
+import { tripStarts } from './faults-detection-records.repository.ts';
+import { reportsOf } from './faults-detection-reports.ts';
+import {
+  dropLostRequests,
+  keepScan,
+  type ScannedVehicle,
+  vehiclesToScan,
+} from './faults-detection-scans.repository.ts';
 
 /** Vehicles per transaction. */
 const BATCH = 50;
 const HOUR_MS = 3_600_000;
-/** Records that arrive this much later than newer ones are still found. */
-const LATE_MS = HOUR_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** Each search reads this much of the one before again, for records of the same moment. */
+const OVERLAP_MS = HOUR_MS;
 /** How far back the first search of a vehicle goes. */
-const FIRST_MS = 24 * HOUR_MS;
+const FIRST_MS = DAY_MS;
+/** Records that arrive later than this are not searched, ms. */
+const LATE_MS = 31 * DAY_MS;
 
-/**
- * Adds the reports of a search to a fault, or begins one. Reports of before the end of the last fault belong
- * to it and change nothing.
- *
- * @returns whether the fault is new
- */
-async function keepReports(
-  trx: Transaction,
-  vehicle: ScannedVehicle,
-  known: KnownFault | undefined,
-  reported: ReportedFault,
-): Promise<boolean> {
-  const open = known !== undefined && known.endedMs === null ? known : null;
-  const endedMs = known?.endedMs ?? Number.NEGATIVE_INFINITY;
-  const times = reported.times.filter((atMs) => atMs > endedMs);
-  const span = times.reduce<FaultSpan | null>(withSighting, open);
-  if (span === null) return false;
-  const { firstMs, lastMs, occurrences } = span;
-  const values = { ...reported, firstMs, lastMs, occurrences };
-  if (open !== null) {
-    await updateFault(trx, open.id, values);
-    return false;
-  }
-  const id = await insertFault(trx, { ...vehicle, kind: reported.kind, key: reported.key }, values);
-  await insertFaultAlert(trx, vehicle, { ...values, id });
-  const action = await actionFor(trx, vehicle.customerId, reported);
-  if (action === 'defect') await reportDefectOfSystem(trx, vehicle, { ...reported, id, firstMs });
-  return true;
+/** Where a search begins, and the stored faults that it may change. */
+interface Search {
+  readonly fromMs: number;
+  readonly known: readonly KnownFault[];
 }
 
-/** Searches the new records of one vehicle. Returns how many faults are new. */
-async function scanVehicle(trx: Transaction, vehicle: ScannedVehicle): Promise<number> {
-  const { id, lastRecordMs, scannedToMs } = vehicle;
-  const fromMs = scannedToMs === null ? lastRecordMs - FIRST_MS : scannedToMs - LATE_MS;
-  const { enough, faults } = await reportsOf(trx, vehicle, { fromMs, toMs: lastRecordMs });
-  const known = await knownFaults(
-    trx,
-    id,
-    faults.map(({ key }) => key),
-  );
-  let found = 0;
-  const seen = new Map<number, number>();
-  for (const reported of faults) {
-    const same = known.find(({ key, kind }) => kind === reported.kind && key === reported.key);
-    if (await keepReports(trx, vehicle, same, reported)) found += 1;
-    if (same !== undefined) seen.set(same.id, Math.max(same.lastMs, ...reported.times));
+/**
+ * A search of late records begins with the first fault that lasts into their time, so that its reports are
+ * counted again from the first one on.
+ */
+async function searchOf(trx: Transaction, vehicle: ScannedVehicle): Promise<Search> {
+  const { againFromMs, id, lastRecordMs, scannedToMs } = vehicle;
+  const usualMs = scannedToMs === null ? lastRecordMs - FIRST_MS : scannedToMs - OVERLAP_MS;
+  if (againFromMs === null) {
+    return { fromMs: usualMs, known: await knownFaults(trx, id, usualMs) };
   }
-  for (const fault of known) {
-    if (fault.endedMs !== null) continue;
-    const lastSeenMs = seen.get(fault.id) ?? fault.lastMs;
-    // Trips are counted from the last report before this search.
-    const drivenDays = lastSeenMs > fault.lastMs ? 0 : fault.drivenDays;
-    const enoughMs = enough.get(fault.key) ?? null;
-    const endMs = endOf({ kind: fault.kind, lastSeenMs, lastRecordMs, drivenDays, enoughMs });
-    if (endMs !== null) await endFault(trx, fault.id, endMs);
+  const earliestMs = lastRecordMs - LATE_MS;
+  let fromMs = Math.max(earliestMs, Math.min(againFromMs, usualMs));
+  for (;;) {
+    const known = await knownFaults(trx, id, fromMs);
+    const firstMs = Math.max(earliestMs, Math.min(fromMs, ...known.map((one) => one.firstMs)));
+    if (firstMs === fromMs) return { fromMs, known };
+    fromMs = firstMs;
+  }
+}
+
+const keyOf = ({ key, kind }: { readonly kind: FaultKind; readonly key: string }) =>
+  `${kind} ${key}`;
+
+/** Searches the new records of one vehicle, and late ones. Returns how many faults are new. */
+async function scanVehicle(trx: Transaction, vehicle: ScannedVehicle): Promise<number> {
+  const { againFromMs, id, lastRecordMs } = vehicle;
+  const { fromMs, known } = await searchOf(trx, vehicle);
+  const reported = await reportsOf(trx, vehicle, { fromMs, toMs: lastRecordMs });
+  const silent = known
+    .filter((one, n) => known.findIndex((other) => keyOf(other) === keyOf(one)) === n)
+    .filter((one) => !reported.some((other) => keyOf(other) === keyOf(one)))
+    .map(({ key, kind }) => ({ kind, key, reports: [], enoughMs: [] }));
+  const all = [...reported, ...silent];
+  if (all.length === 0) return 0;
+  const seenMs = Math.min(fromMs, ...known.map(({ lastMs }) => lastMs));
+  const tripsMs = all.some(({ kind }) => kind === 'troubleCode')
+    ? await tripStarts(trx, id, seenMs)
+    : [];
+  let found = 0;
+  for (const one of all) {
+    const same = known.filter((other) => keyOf(other) === keyOf(one));
+    found += await keepReports(trx, {
+      vehicle,
+      reported: one,
+      known: same,
+      tripsMs,
+      againFromMs: againFromMs === null ? null : fromMs,
+    });
   }
   return found;
 }
 
 /**
- * Finds new faults in the records since the last search, and ends those that are no longer reported or are
- * repaired.
+ * Finds new faults in the records since the last search and in late ones, and ends those that are no longer
+ * reported or are repaired.
  *
  * @returns how many faults are new
  */
 export async function detectFaults(db: Database, startedMs: number): Promise<number> {
-  await db.asSystem((trx) => endRepaired(trx));
+  await db.asSystem(async (trx) => {
+    await dropLostRequests(trx);
+    await reopenReturned(trx);
+    await endRepaired(trx);
+  });
   let found = 0;
   for (;;) {
     const scanned = await db.asSystem(async (trx) => {

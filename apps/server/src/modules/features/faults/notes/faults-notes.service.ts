@@ -2,8 +2,7 @@ import type { AnswerOf, contract } from '@roadworthy/contract';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Database } from '../../../../platform/db/index.ts';
 import { visibleVehicle } from '../../../core/fleet/index.ts';
-import { faultTitle } from '../faults-texts.ts';
-import { type NoteRow, waitingNotes } from './faults-notes.repository.ts';
+import { faultTitle, type NoteRow, waitingNotes } from '../../records/index.ts';
 
 type Notes = AnswerOf<typeof contract.faults.notes>;
 
@@ -14,6 +13,7 @@ export const toNote = (language: string, row: NoteRow): Notes['results'][number]
   note: row.note,
   by: row.author,
   at: row.created_at.toISOString(),
+  answer: row.answer,
 });
 
 /** Notes for safety inspections. */

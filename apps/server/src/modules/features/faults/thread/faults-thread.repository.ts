@@ -8,7 +8,7 @@ export interface StepRow {
   readonly at: Date | null;
   readonly by: string;
   readonly note: string;
-  readonly kind: 'defect' | 'vor' | 'work_order' | 'driver_check' | 'inspection' | null;
+  readonly kind: 'defect' | 'vor' | 'work_order' | 'driver_check' | 'inspection' | 'fault' | null;
   readonly id: number | null;
   readonly reference_number: string;
   readonly measure?: Measure;
@@ -61,15 +61,23 @@ export async function stepsOf(trx: Transaction, faultId: number): Promise<readon
         where s.at is not null
       union all select 'note_added', n.created_at, n.author, n.note, null, null, ''
         from fault_notes n where n.fault_id = ${faultId}
-      union all select distinct 'inspected', i.inspected_at, i.inspector, '', 'inspection', i.id,
+      union all select 'inspected', i.inspected_at, i.inspector, n.answer, 'inspection', i.id,
           i.reference_number
         from fault_notes n join inspection_records i on i.id = n.inspection_record_id
         where n.fault_id = ${faultId}
       union all select 'ended', ended_at, ended_by,
           end_reason || case when end_note = '' then '' else ': ' || end_note end, null, null, ''
-        from f where ended_at is not null)
+        from f where ended_at is not null
+      union all (select 'earlier', o.ended_at, o.ended_by, o.end_reason, 'fault', o.id, ''
+        from f join vehicle_faults o on o.vehicle_id = f.vehicle_id and o.kind = f.kind
+          and o.fault_key = f.fault_key and o.first_seen_at < f.first_seen_at and o.ended_at is not null
+        order by o.first_seen_at desc limit 1)
+      union all (select 'came_back', o.first_seen_at, '', '', 'fault', o.id, ''
+        from f join vehicle_faults o on o.vehicle_id = f.vehicle_id and o.kind = f.kind
+          and o.fault_key = f.fault_key and o.first_seen_at > f.first_seen_at
+        where f.ended_at is not null order by o.first_seen_at limit 1))
     select step, at, coalesce(by, '') as by, coalesce(note, '') as note, kind, id, reference_number
-    from steps order by at, array_position(array['seen', 'answered_ok', 'answered_defect',
+    from steps order by at, array_position(array['earlier', 'seen', 'answered_ok', 'answered_defect',
       'defect_reported', 'off_road'], step) nulls last limit ${MAX_STEPS}`.execute(trx);
   return rows;
 }

@@ -2,10 +2,9 @@ import { allows, type FaultNext, isRecordManager, mayWorkOnOrders } from '@roadw
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import { figuresOfRecords } from '../../earned-recognition/index.ts';
-import { momentOrNull } from '../../records/index.ts';
+import { faultExplanation, momentOrNull } from '../../records/index.ts';
 import type { FaultRow } from '../faults.repository.ts';
 import { type Fault, toListed } from '../faults-json.ts';
-import { faultExplanation } from '../faults-texts.ts';
 import { hasOpenOrder, type StepRow, stepsOf } from './faults-thread.repository.ts';
 
 const RECOGNITION = { kind: 'module', anyOf: ['accessEarnedRecognition'] } as const;

@@ -1,8 +1,8 @@
-import { type FaultKind, positionText } from '@roadworthy/domain';
-import { meaningOf } from '../../../engines/faults/index.ts';
-import en from '../../../locales/faults/en.json' with { type: 'json' };
-import pt from '../../../locales/faults/pt.json' with { type: 'json' };
-import { isTextKey, languageOf, textOf } from '../../../platform/texts.ts';
+import { type FaultKind, positionText, TYRE_ALARM_KEY } from '@roadworthy/domain';
+import { meaningOf } from '../../../../engines/faults/index.ts';
+import en from '../../../../locales/faults/en.json' with { type: 'json' };
+import pt from '../../../../locales/faults/pt.json' with { type: 'json' };
+import { isTextKey, languageOf, textOf } from '../../../../platform/texts.ts';
 
 const TEXTS: Readonly<Record<'en' | 'pt', Readonly<Record<string, string>>>> = { en, pt };
 
@@ -38,6 +38,7 @@ const failureMode = (language: string, fault: string) =>
 export function faultTitle(language: string, { fault_key: key, kind }: NamedFault): string {
   if (kind === 'camera') return text(language, key) ?? key;
   if (kind === 'troubleCode') return `${codeName(key)}: ${codeText(language, key)}`;
+  if (key === TYRE_ALARM_KEY) return text(language, 'tyreAlarm') ?? key;
   const place = positionText(key);
   const position =
     place !== null && isTextKey(place.key)
