@@ -58,6 +58,8 @@ const inspectionFields = z
     brake_parking: percent.optional(),
     /** All of the brake test; it replaces the brake fields above. */
     brake_test: jsonText(brakeFigures).optional(),
+    /** Answers to the notes about faults; a note without an answer waits for the next inspection. */
+    fault_notes: jsonText(z.array(z.object({ id, answer: recordText.min(1) })).max(50)).optional(),
     is_roadworthy: flag,
     declaration: recordText.min(2),
     captions: captions.optional(),
@@ -96,7 +98,7 @@ export const inspectionRecord = z
       .nullable(),
     /** The brake test with its assessment; null without one. */
     brake_test: brakeTest.nullable(),
-    /** The notes about faults that were shown to the inspector. */
+    /** The notes about faults that the inspector answered. */
     fault_notes: z.array(faultNote),
     is_roadworthy: z.boolean(),
     declaration: z.string(),

@@ -896,7 +896,15 @@ export interface FaultAnswers {
   result: "defect" | "not_applicable" | "ok";
 }
 
+export interface FaultDue {
+  customer_id: number;
+  from_at: Timestamp;
+  id: Computed<Int8>;
+  vehicle_id: number;
+}
+
 export interface FaultNotes {
+  answer: Generated<string>;
   author: string;
   created_at: Generated<Timestamp>;
   customer_id: number;
@@ -2872,6 +2880,7 @@ export interface DB {
   event_reviews: EventReviews;
   evidence_packs: EvidencePacks;
   fault_answers: FaultAnswers;
+  fault_due: FaultDue;
   fault_notes: FaultNotes;
   fault_rules: FaultRules;
   fault_scans: FaultScans;

@@ -39,6 +39,8 @@ export interface InspectionDraft {
   /** By the name of the item. */
   readonly results: Readonly<Record<string, ItemResult | null | undefined>>;
   readonly notes: Readonly<Record<string, string>>;
+  /** Answers to the notes about faults, by the note. */
+  readonly answers: Readonly<Record<number, string>>;
   /** By the position. */
   readonly tyres: Readonly<Record<string, TyreDraft>>;
   readonly brakes: BrakeDraft;
@@ -58,6 +60,7 @@ export const emptyInspection = (timeZone: string | null): InspectionDraft => ({
   odometer: '',
   results: {},
   notes: {},
+  answers: {},
   tyres: {},
   brakes: NO_BRAKES,
   outcome: null,
@@ -122,6 +125,10 @@ function bodyOf(
   body.append('tyres', JSON.stringify(tyres));
   const brakes = figuresOf(draft.brakes, category);
   if (brakes !== null) body.append('brake_test', JSON.stringify(brakes));
+  const answers = Object.entries(draft.answers).flatMap(([id, answer]) =>
+    answer.trim() === '' ? [] : [{ id: Number(id), answer: answer.trim() }],
+  );
+  if (answers.length > 0) body.append('fault_notes', JSON.stringify(answers));
   body.append('is_roadworthy', String(draft.outcome === 'roadworthy'));
   body.append('declaration', declaration);
   if (draft.signature !== null) body.append('signature', drawn(draft.signature), 'signature.png');

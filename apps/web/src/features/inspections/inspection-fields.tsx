@@ -114,8 +114,8 @@ function Tyres({ draft, change }: Form) {
   );
 }
 
-/** The notes about faults that wait for this inspection; it keeps them. */
-function FaultNotes({ draft }: Form) {
+/** The notes about faults that wait for this inspection, with their answers. */
+function FaultNotes({ draft, faults, change }: Form) {
   const { t } = useTranslation();
   const vehicle = draft.vehicle?.id ?? 0;
   const { data } = useQuery({
@@ -127,6 +127,20 @@ function FaultNotes({ draft }: Form) {
   return (
     <FieldGroup title={t('inspections.faultNotes')}>
       <NoteList notes={data.results} />
+      {data.results.map(({ id, note }) => (
+        <TextField
+          key={id}
+          form={{
+            draft: { answer: draft.answers[id] ?? '' },
+            faults: faults.fault_notes === undefined ? {} : { answer: faults.fault_notes },
+            change: ({ answer = '' }) => change({ answers: { ...draft.answers, [id]: answer } }),
+          }}
+          name="answer"
+          label={t('inspections.noteAnswer', { note })}
+          hint={t('inspections.noteAnswerHint')}
+          maxLength={500}
+        />
+      ))}
     </FieldGroup>
   );
 }

@@ -36,6 +36,26 @@ beforeEach(() => {
         },
       ],
     }),
+    '/api/fault_notes/': () => ({
+      results: [
+        {
+          id: 3,
+          title: 'P0301',
+          note: 'Look at the coil',
+          by: 'Ann',
+          at: '2026-05-01T06:00:00Z',
+          answer: '',
+        },
+        {
+          id: 4,
+          title: 'P0301',
+          note: 'And the plugs',
+          by: 'Ann',
+          at: '2026-05-01T06:00:00Z',
+          answer: '',
+        },
+      ],
+    }),
     '/api/inspectors/': () => ({ count: 0, results: [] }),
   });
 });
@@ -59,6 +79,7 @@ describe('a new safety inspection', () => {
     await user.selectOptions(sheet, 'tractor');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Fifth wheel' }), 'repaired');
     await user.type(screen.getByLabelText('Finding: Fifth wheel'), 'Greased');
+    await user.type(screen.getByLabelText('Answer to “Look at the coil”'), 'Cracked');
     await user.type(screen.getByLabelText(/^Inspector/), 'R. Kaur');
     // The list behind the panel has a filter of the same name.
     const outcome = screen.getAllByRole('combobox', { name: /^Result/ }).at(-1) as HTMLElement;
@@ -88,6 +109,8 @@ describe('a new safety inspection', () => {
       service: 58,
       is_reviewed: true,
     });
+    const answers = JSON.parse(String(form?.get('fault_notes'))) as object[];
+    expect(answers).toEqual([{ id: 3, answer: 'Cracked' }]);
     expect([form?.get('vehicle'), form?.get('is_roadworthy')]).toEqual(['8', 'true']);
     const tyres = JSON.parse(String(form?.get('tyres'))) as object[];
     expect(tyres[0]).toEqual({ position: 'Axle 1 nearside', tread_mm: 7.5, pressure_kpa: null });

@@ -20,15 +20,18 @@ import {
   recordBrakeTest,
   testOfInspection,
 } from '../brake-tests/index.ts';
-import { keepNotesWith, notesOfInspection, toNote } from '../faults/index.ts';
+import { toNote } from '../faults/index.ts';
 import type { StoredPhotos } from '../records/index.ts';
 import {
   addPhotographs,
+  areNotesOf,
   asFieldError,
   changedMeanwhile,
   forManagers,
   Intake,
+  keepAnswersToNotes,
   limitsRow,
+  notesOfInspection,
   type Prepared,
   pastMoment,
   photographsOf,
@@ -55,6 +58,7 @@ interface PreparedInspection extends NewInspection, Prepared {
   readonly kind: AssetKind | null;
   /** The whole brake test; undefined if only the brake fields were sent, or none. */
   readonly brakeTest: Fields['brake_test'];
+  readonly noteAnswers: NonNullable<Fields['fault_notes']>;
 }
 
 /** Status codes of the review and the end of an inspection, for managers only. */
@@ -163,6 +167,11 @@ export class InspectionsService {
     await asFieldError('vehicle', unknown, visibleVehicle(trx, viewer, fields.vehicle));
     const vehicle = await vehicleFactsOf(trx, fields.vehicle);
     const kept = await limitsRow(trx, vehicle.customer_id);
+    const noteAnswers = fields.fault_notes ?? [];
+    const noteIds = noteAnswers.map(({ id }) => id);
+    if (!(await areNotesOf(trx, fields.vehicle, noteIds))) {
+      throw wrongField('fault_notes', 'inspection.note_unknown');
+    }
     return {
       customerId: vehicle.customer_id,
       vehicleId: fields.vehicle,
@@ -174,6 +183,7 @@ export class InspectionsService {
       tyres: fields.tyres ?? [],
       brakes: brakesOf(fields),
       brakeTest: fields.brake_test,
+      noteAnswers,
       type: vehicle.type,
       kind: vehicle.kind,
       isRoadworthy: fields.is_roadworthy,
@@ -187,7 +197,7 @@ export class InspectionsService {
   async #keep(
     trx: Transaction,
     viewer: Viewer,
-    { brakeTest, captions: _captions, kind, type, ...inspection }: PreparedInspection,
+    { brakeTest, captions: _captions, kind, noteAnswers, type, ...inspection }: PreparedInspection,
     { photos, signature }: StoredPhotos,
   ): Promise<number> {
     const made = await insertInspection(trx, inspection, signature?.id ?? null);
@@ -211,8 +221,7 @@ export class InspectionsService {
       const isDeclaredLaden = brakeTest === undefined && brakes?.isLaden === true;
       await recordBrakeTest(trx, viewer, tested, figures, isDeclaredLaden);
     }
-    const { inspectedAt } = inspection;
-    await keepNotesWith(trx, { id: made.id, vehicleId, inspectedAt });
+    await keepAnswersToNotes(trx, made.id, noteAnswers);
     await followInspection(trx, viewer, {
       ...made,
       customerId,

@@ -2,6 +2,8 @@ import { type FigureLimits, formatDateTime, formatNumber, meetsLimit } from '@ro
 import type { PdfContent } from '../../../../platform/documents/index.ts';
 import { knownText } from '../../../../platform/known-texts.ts';
 import { type Display, wordsOf } from '../../../../platform/tables/index.ts';
+import { referenceOf } from '../../../../platform/texts.ts';
+import { faultTitle } from '../notes/records-notes-texts.ts';
 import type { InspectionRecord } from './records-reports.repository.ts';
 import {
   factsTable,
@@ -165,12 +167,34 @@ function tyresPart(display: Display, { tyres }: Inspection, limits: FigureLimits
   ];
 }
 
+/** The notes about faults that the inspector answered. */
+function notesPart(display: Display, notes: InspectionRecord['notes']): object[] {
+  if (notes.length === 0) return [];
+  const rows = notes.map((one) => [
+    faultTitle(referenceOf(display.language), one),
+    `${one.note} (${one.author})`,
+    one.answer,
+  ]);
+  return [
+    heading(wordsOf(display, 'records.faultNotes')),
+    listTable(
+      display,
+      [
+        ['records.fault', '*'],
+        ['records.note', '*'],
+        ['records.answer', '*'],
+      ],
+      rows,
+    ),
+  ];
+}
+
 /**
  * The report of a safety inspection: vehicle, odometer and place, items with their results, brake
  * and tyre figures, inspector and date, the signed declaration and the photographs.
  */
 export function inspectionReport(
-  { brakeTest, limits, record, vehicle }: InspectionRecord,
+  { brakeTest, limits, notes, record, vehicle }: InspectionRecord,
   pictures: Pictures,
   display: Display,
 ): PdfContent {
@@ -189,6 +213,7 @@ export function inspectionReport(
     ...itemsPart(display, record),
     ...brakesPart(display, { brakeTest, limits, record }),
     ...tyresPart(display, record, limits),
+    ...notesPart(display, notes),
     heading(wordsOf(display, 'records.declaration')),
     { text: record.declaration },
     signaturePart(

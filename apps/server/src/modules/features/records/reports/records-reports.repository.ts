@@ -6,6 +6,7 @@ import { type FileRow, filesById } from '../../../../platform/files/index.ts';
 import { visibleVehicles } from '../../../core/fleet/index.ts';
 import { testOfInspection } from '../../brake-tests/index.ts';
 import { limitsRow } from '../limits/records-limits.repository.ts';
+import { notesOfInspection } from '../notes/records-notes.repository.ts';
 
 /** Vehicle and customer of a record. */
 export interface RecordVehicle {
@@ -90,7 +91,7 @@ export async function visibleInspection(trx: Transaction, audience: Audience, id
   const limits =
     record.limits ?? limitsFor(vehicle.type, await limitsRow(trx, vehicle.customer_id));
   const brakeTest = await testOfInspection(trx, id);
-  return { vehicle, record, limits, brakeTest };
+  return { vehicle, record, limits, brakeTest, notes: await notesOfInspection(trx, id) };
 }
 
 /** The vehicle and the other trailers that were checked together with `r`, in one line; null alone. */
