@@ -36,16 +36,30 @@ export function useRemoval<Row extends Ids, Draft, One extends Ids>(
   const { t } = useTranslation();
   const client = useQueryClient();
   const [asked, setAsked] = useState<Asked | null>(null);
+  const undo = async (back: () => Promise<unknown>, name: string) => {
+    try {
+      await back();
+      toast.success(t('toast.updated'), { subject: name });
+    } catch (error) {
+      toast.error(sentenceOf(error));
+    }
+    await client.invalidateQueries({ queryKey: [kind] });
+  };
   const run = async ({ removal, ids, name }: Asked) => {
     try {
-      if (removal === 'remove') await remove?.change(ids);
-      else await archive?.change(ids, removal === 'archive');
+      const done =
+        removal === 'remove'
+          ? await remove?.change(ids)
+          : await archive?.change(ids, removal === 'archive');
+      const back =
+        removal === 'archive'
+          ? () => void run({ removal: 'restore', ids, name })
+          : typeof done === 'function'
+            ? () => void undo(done as () => Promise<unknown>, name)
+            : null;
       toast.success(t(removal === 'restore' ? 'toast.updated' : 'toast.removed'), {
         subject: name,
-        action:
-          removal === 'archive'
-            ? { label: t('action.undo'), run: () => void run({ removal: 'restore', ids, name }) }
-            : undefined,
+        action: back === null ? undefined : { label: t('action.undo'), run: back },
       });
       onDone();
     } catch (error) {

@@ -139,7 +139,7 @@ export interface Resource<
     /** The effect of archiving, shown in the confirmation. */
     readonly text?: string;
   };
-  /** Permanently deletes one or many records. */
+  /** Permanently deletes one or many records; `change` may resolve with a function that undoes it. */
   readonly remove?: {
     readonly change: (ids: readonly number[]) => Promise<unknown>;
     readonly text?: string;
