@@ -53,6 +53,7 @@ const SCREENS = [
   '/vehicle-file/services',
   '/vehicle-file/official-data',
   '/couplings',
+  '/driver-planning',
   '/faults',
   '/tyres',
   '/vehicle-file/planner?view=list',

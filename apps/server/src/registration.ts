@@ -26,6 +26,10 @@ import {
 } from './modules/features/device-commands/index.ts';
 import { registerDriverBehaviour } from './modules/features/driver-behaviour/index.ts';
 import {
+  registerDriverPlanning,
+  registerPlanningJob,
+} from './modules/features/driver-planning/index.ts';
+import {
   registerDriverFileReminderJob,
   registerDriversFile,
 } from './modules/features/drivers-file/index.ts';
@@ -145,6 +149,7 @@ const FEATURES: readonly Register[] = [
   registerDriversFile,
   registerDriversHours,
   registerEarnedRecognition,
+  registerDriverPlanning,
   registerFaults,
   registerFuel,
   registerFuelCards,
@@ -236,4 +241,5 @@ export function registerFeatureJobs(services: Services): void {
   registerTyreJob(services);
   registerPressureJob(services);
   registerFaultJob(services);
+  registerPlanningJob(services);
 }

@@ -9,6 +9,7 @@ import { createMetrics } from '../src/platform/metrics/index.ts';
 import { type TestApi, testApi } from './api.ts';
 import { type CallName, FOREIGN, FOREIGN_FILE, type Input } from './foreign.ts';
 import { plantCoaching } from './foreign-coaching.ts';
+import { plantDriverPlanning } from './foreign-driver-planning.ts';
 import { plantFaults } from './foreign-faults.ts';
 import { foreignInputs } from './foreign-inputs.ts';
 import { plantDriversHours, plantOrganisation } from './foreign-organisation.ts';
@@ -70,6 +71,8 @@ const EVIDENCE = /^\/api\/evidence_packs\//;
 const DATA_FEEDS = /^\/api\/feeds\//;
 /** Coaching of all drivers; a driver sees only their own sessions. */
 const COACHING = /^\/api\/coaching\/(?!own\/)/;
+/** Plans of all drivers; a driver sees only their own shifts. */
+const DRIVER_PLANNING = /^\/api\/driver_planning\/(?!own\/)/;
 const WITHOUT_LIMITED = [
   VEHICLE_FILE,
   LIVE_SHARES,
@@ -79,6 +82,7 @@ const WITHOUT_LIMITED = [
   EVIDENCE,
   DATA_FEEDS,
   COACHING,
+  DRIVER_PLANNING,
 ];
 const LIMITED: readonly Person[] = ['driver', 'limited'];
 
@@ -264,6 +268,7 @@ beforeAll(async () => {
   await plantVehicleCheck(api.services.db, fleet);
   await plantUploads(api.services.db, fleet);
   await plantFaults(api.services.db, fleet);
+  await plantDriverPlanning(api.services.db, fleet);
   await plantParts(api.services.db, fleet);
   await plantCoaching(api.services.db, fleet);
   foreignEntry = await plantPeople(api.services.db, fleet);

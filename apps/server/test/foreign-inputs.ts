@@ -1,5 +1,6 @@
 import { type CallName, FOREIGN, FOREIGN_FILE, type Input } from './foreign.ts';
 import { foreignCoaching } from './foreign-coaching.ts';
+import { foreignDriverPlanning } from './foreign-driver-planning.ts';
 import { foreignFaults } from './foreign-faults.ts';
 import { foreignOrganisation } from './foreign-organisation.ts';
 import { foreignParts } from './foreign-parts.ts';
@@ -174,6 +175,7 @@ export function foreignInputs(fleet: TrackedFleet, foreignEntry: number): Inputs
     ...foreignOrganisation(fleet),
     ...foreignVehicleCheck(fleet),
     ...foreignUploads(fleet),
+    ...foreignDriverPlanning(fleet),
     ...foreignFaults(fleet),
     ...foreignParts(fleet),
     ...foreignCoaching(fleet),

@@ -34,6 +34,7 @@ export const CONTENTS: readonly Part[] = [
       'official-data',
       'tyres',
       'drivers-hours',
+      'driver-planning',
       'coaching',
       'costs',
       'evidence-packs',

@@ -18,6 +18,9 @@ import { defects } from './defects.ts';
 import { depots } from './depots.ts';
 import { deviceCommands } from './device-commands.ts';
 import { driverBehaviour } from './driver-behaviour.ts';
+import { driverPlanning } from './driver-planning.ts';
+import { driverAbsences } from './driver-planning-absences.ts';
+import { driverCandidates } from './driver-planning-candidates.ts';
 import { drivers } from './drivers.ts';
 import { driversFile } from './drivers-file.ts';
 import { driversHours } from './drivers-hours.ts';
@@ -104,7 +107,10 @@ export const contract = {
   couplings,
   events,
   geofences,
+  driverAbsences,
   driverBehaviour,
+  driverCandidates,
+  driverPlanning,
   driversHours,
   driversFile,
   alerts,

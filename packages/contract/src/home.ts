@@ -61,6 +61,8 @@ const homeOverview = z
     faults: z.object({ open: count }).nullable(),
     /** Purchases of fuel of the last 28 days that do not fit the vehicle, about which nobody has decided. */
     fuel_cards: z.object({ open: count, start_date: date, end_date: date }).nullable(),
+    /** Shifts that begin today and break a rule or warn, and requests of absence that nobody has decided. */
+    driver_planning: z.object({ shifts: count, requests: count, today: date }).nullable(),
     /** Coaching sessions that are due, or whose follow-up is. */
     coaching: z.object({ due: count }).nullable(),
     /** The last 28 days, oldest first; today is the last. */

@@ -107,6 +107,8 @@ export const AUDIT_KINDS = [
   'purchase_order',
   'stock_take',
   'coaching_session',
+  'planned_shift',
+  'driver_absence',
   'driver_recognition',
   'fault',
   'fault_settings',

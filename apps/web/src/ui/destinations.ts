@@ -40,6 +40,7 @@ export const DESTINATIONS = [
   screen('earnedRecognition', '/earned-recognition', 'accessEarnedRecognition'),
   screen('tachograph', '/tachograph', 'accessTachoGraf'),
   screen('driversHours', '/drivers-hours', 'accessTachoGraf'),
+  screen('driverPlanning', '/driver-planning', 'accessTachoGraf'),
   screen('driversFile', '/drivers-file', 'accessEarnedRecognitionDriver'),
   screen('costs', '/costs', 'Costs'),
   screen('vor', '/vor-dashboard/vor', 'VOR'),
@@ -62,6 +63,9 @@ const FAULTS_ACCESS = {
 
 /** The coaching of the driver who is signed in. */
 export const OWN_COACHING_PATH = '/coaching/own';
+
+/** The shifts of the driver who is signed in. */
+export const OWN_PLAN_PATH = '/driver-planning/own';
 
 /** Screens whose calls refuse limited users, besides those of the modules below. */
 const REFUSE_LIMITED_SCREENS = ['/work-orders', '/parts', '/coaching'];
@@ -143,8 +147,8 @@ export function accessOfPath(path: string): Access | null {
   if (path === '/evidence-packs') return EVIDENCE_ACCESS;
   if (path === '/faults') return FAULTS_ACCESS;
   if (path === '/tyres') return accessOf(destination('vehicleFile'));
-  // Drivers see their own coaching without a module.
-  if (path === OWN_COACHING_PATH) return { kind: 'signed-in' };
+  // Drivers see their own coaching and shifts without a module.
+  if (path === OWN_COACHING_PATH || path === OWN_PLAN_PATH) return { kind: 'signed-in' };
   const found = destinationAt(path);
   return found === null ? null : accessOf(found);
 }

@@ -663,6 +663,26 @@ export interface DigestAlerts {
   user_id: number;
 }
 
+export interface DriverAbsences {
+  answer: Generated<string>;
+  author: string;
+  author_id: number | null;
+  created_at: Generated<Timestamp>;
+  customer_id: number;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decided_by_id: number | null;
+  driver_id: number;
+  ends_at: Timestamp;
+  id: Computed<number>;
+  is_whole_days: boolean;
+  kind: "holiday" | "other" | "sick" | "training";
+  note: Generated<string>;
+  starts_at: Timestamp;
+  state: "approved" | "refused" | "requested";
+  version: Generated<number>;
+}
+
 export interface DriverActivities {
   customer_id: number;
   driver_id: number;
@@ -1547,6 +1567,26 @@ export interface PasswordTokens {
   token_hash: Buffer;
   used_at: Timestamp | null;
   user_id: number;
+}
+
+export interface PlannedShifts {
+  acknowledged_at: Timestamp | null;
+  author: string;
+  author_id: number | null;
+  created_at: Generated<Timestamp>;
+  customer_id: number;
+  depot_id: number;
+  driver_id: number;
+  driving_s: number | null;
+  ends_at: Timestamp;
+  id: Computed<number>;
+  level: Generated<"breaks" | "none" | "unknown" | "warns">;
+  note: Generated<string>;
+  reason: Generated<string>;
+  starts_at: Timestamp;
+  trailer_id: number | null;
+  vehicle_id: number | null;
+  version: Generated<number>;
 }
 
 export interface Positions {
@@ -2862,6 +2902,7 @@ export interface DB {
   device_command_settings: DeviceCommandSettings;
   device_commands: DeviceCommands;
   digest_alerts: DigestAlerts;
+  driver_absences: DriverAbsences;
   driver_activities: DriverActivities;
   driver_assignments: DriverAssignments;
   driver_check_records: DriverCheckRecords;
@@ -2931,6 +2972,7 @@ export interface DB {
   parts: Parts;
   passkeys: Passkeys;
   password_tokens: PasswordTokens;
+  planned_shifts: PlannedShifts;
   positions: Positions;
   private_use_rules: PrivateUseRules;
   purchase_order_lines: PurchaseOrderLines;

@@ -81,6 +81,20 @@ export const checkRoutes = [
     ),
   ),
   screenAt(
+    '/driver-planning',
+    laterScreen(
+      () => import('../../features/driver-planning/driver-planning.screen.tsx'),
+      'DriverPlanningScreen',
+    ),
+  ),
+  screenAt(
+    '/driver-planning/own',
+    laterScreen(
+      () => import('../../features/driver-planning/own-plan.screen.tsx'),
+      'OwnPlanScreen',
+    ),
+  ),
+  screenAt(
     '/earned-recognition',
     laterScreen(
       () => import('../../features/earned-recognition/earned-recognition.screen.tsx'),

@@ -17,7 +17,8 @@ import { type Coupling, type CouplingDraft, PLACES } from './couplings.ts';
 
 type Form = Pick<FormProps<CouplingDraft, Coupling>, 'change' | 'draft' | 'faults'>;
 
-const TRAILERS: VehicleSource<SimpleVehicle> = {
+/** Trailers, to find one by its registration. */
+export const TRAILERS: VehicleSource<SimpleVehicle> = {
   debounceMs: 300,
   find: (term, signal) =>
     api.tracking.simpleVehicleList({
@@ -26,22 +27,25 @@ const TRAILERS: VehicleSource<SimpleVehicle> = {
     }),
 };
 
-/** A day and a time of a draft, in the zone of the screen. */
+/** A day and a time of a draft, in the zone of the screen or a given one. */
 export function CouplingTimeField<Draft>({
   form: { change, draft, faults },
   name,
   label,
   hint,
+  zone,
   isRequired = false,
 }: {
   readonly form: Pick<FormProps<Draft, never>, 'change' | 'draft' | 'faults'>;
   readonly name: keyof Draft & string;
   readonly label: string;
   readonly hint?: string;
+  readonly zone?: string;
   readonly isRequired?: boolean;
 }) {
   const { t } = useTranslation();
-  const { dates } = useDisplay();
+  const { dates: preferred } = useDisplay();
+  const dates = zone === undefined ? preferred : { ...preferred, timeZone: zone };
   const value = String(draft[name] ?? '');
   const onChange = (minute: string) => change({ [name]: minute } as Partial<Draft>);
   const time = { label, value, dates, t, onChange };

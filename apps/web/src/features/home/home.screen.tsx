@@ -33,6 +33,9 @@ const { Part: HomeDriver } = later(async () => (await import('./driver/home-driv
 const { Part: OwnCoachingCard } = later(
   async () => (await import('../coaching/own-coaching-card.tsx')).default,
 );
+const { Part: OwnPlanCard } = later(
+  async () => (await import('../driver-planning/own-plan-card.tsx')).default,
+);
 const { Part: OwnPrivateUse } = later(async () => (await import('./own-private-use.tsx')).default);
 
 type Translate = (key: string, values?: Record<string, string>) => string;
@@ -161,6 +164,7 @@ export function Home() {
       {(current.user.driver !== null || current.user.vehicle !== null) && (
         <>
           <HomeDriver />
+          {current.user.driver !== null && <OwnPlanCard />}
           {current.user.driver !== null && <OwnCoachingCard />}
           <OwnPrivateUse />
         </>

@@ -30,6 +30,7 @@ const ACCESS = {
   hours: { kind: 'module', anyOf: ['accessTachoGraf'] },
   driverFile: { kind: 'module', anyOf: ['accessEarnedRecognitionDriver'], refusesLimited: true },
   downloads: { kind: 'module', anyOf: ['accessTachoGraf'], refusesLimited: true },
+  planning: { kind: 'module', anyOf: ['accessTachoGraf'], refusesLimited: true },
   timesheets: { kind: 'module', anyOf: ['Timesheet'] },
   message: { kind: 'module', anyOf: ['Track', 'TrackVehicle'], write: true },
   command: { kind: 'module', anyOf: ['Device Commands', 'Immobilise'], write: true },

@@ -125,3 +125,11 @@ export async function assignedVehicle(
     where u.id = ${userId} order by v.id = u.vehicle_id desc, v.id limit 1`.execute(trx);
   return rows[0] ?? null;
 }
+
+/** The driver to whom the account of the caller is linked; null without one. */
+export async function ownDriver(trx: Transaction, viewer: Viewer): Promise<DriverName | null> {
+  const { rows } = await sql<DriverName>`select d.id, d.first_name, d.surname
+    from users u join drivers d on d.id = u.driver_id and d.customer_id = u.customer_id
+    where u.id = ${viewer.userId} and d.archived_at is null`.execute(trx);
+  return rows[0] ?? null;
+}

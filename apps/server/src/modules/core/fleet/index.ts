@@ -10,6 +10,7 @@ export {
   type DriverName,
   depotIsVisible,
   driverIsVisible,
+  ownDriver,
   type VehicleQuery,
   visibleDriver,
   visibleRegistrationsOf,

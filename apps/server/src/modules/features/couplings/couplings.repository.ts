@@ -172,6 +172,7 @@ export async function visibleAssets(
   viewer: Viewer,
   ids: readonly number[],
 ): Promise<readonly CoupledAsset[]> {
+  if (ids.length === 0) return [];
   const { rows } = await sql<CoupledAsset>`
     select a.id, a.registration, a.customer_id, a.type, a.kind from vehicles a
     where a.id in (select id from (${visibleVehicles(trx, viewer).where('v.id', 'in', ids)}) seen)`.execute(

@@ -3,7 +3,7 @@ import type { Services } from '../../../platform/services.ts';
 import { registerCouplingRoutes } from './couplings.routes.ts';
 import { CouplingsService } from './couplings.service.ts';
 
-export { openCouplingsOf } from './couplings.repository.ts';
+export { type CoupledAsset, openCouplingsOf, visibleAssets } from './couplings.repository.ts';
 export { coupleAsDriver } from './couplings-observed.ts';
 export { registerCouplingJobs } from './finding/couplings-finding.job.ts';
 

@@ -61,6 +61,17 @@ export async function visibleFile(
   return rows[0];
 }
 
+/** The files of drivers without their documents. */
+export async function filesOf(
+  trx: Transaction,
+  driverIds: readonly number[],
+): Promise<readonly Pick<FileRow, 'born_on' | 'driver_id' | 'exempt'>[]> {
+  const { rows } = await sql<Pick<FileRow, 'born_on' | 'driver_id' | 'exempt'>>`
+    select f.driver_id, f.born_on::text, f.exempt from driver_files f
+    where f.driver_id = any(${[...driverIds]}::int[]) order by f.driver_id`.execute(trx);
+  return rows;
+}
+
 /** @returns whether the version was still the current one */
 export async function updateFile(
   trx: Transaction,

@@ -7,6 +7,7 @@ import { DriversFileService } from './drivers-file.service.ts';
 import { DriversFileSettingsService } from './settings/drivers-file-settings.service.ts';
 
 export { DriversFileService } from './drivers-file.service.ts';
+export { driversFiles, mayDrive } from './drivers-file-driving.ts';
 export { registerDriverFileReminderJob } from './reminders/drivers-file-reminders.job.ts';
 
 /** Documents and entitlements of drivers, in a separate Fastify scope that accepts multipart bodies. */

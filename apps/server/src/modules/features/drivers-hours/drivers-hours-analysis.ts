@@ -1,4 +1,8 @@
-import { analyseDriversHours, type DriversHours } from '../../../engines/drivers-hours/index.ts';
+import {
+  analyseDriversHours,
+  type DriversHours,
+  type DriversHoursRules,
+} from '../../../engines/drivers-hours/index.ts';
 import { overlay } from '../../../engines/drivers-hours/overlay.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import {
@@ -6,6 +10,7 @@ import {
   drivingSince,
   type StoredActivity,
   storedActivities,
+  workSince,
 } from './drivers-hours.repository.ts';
 import { replaceInfringements } from './infringements/drivers-hours-infringements.repository.ts';
 import { rulesOf } from './settings/drivers-hours-settings.repository.ts';
@@ -71,6 +76,46 @@ export async function remainingOf(
     result.set(id, analyseDriversHours(corrected(own), rules, nowMs).remaining);
   }
   return result;
+}
+
+/** What is recorded of a driver. Times in ms since 1970 UTC. */
+export interface DriverRecord {
+  /** Cards with corrections and, after them, the driving of trips, in sequence of time, without rests. */
+  readonly activities: readonly StoredActivity[];
+  /** End of the last activity that a card or a person recorded; null without any. */
+  readonly knownUntilMs: number | null;
+}
+
+/**
+ * The records of drivers until now, as far back as the average of working time needs them.
+ *
+ * @param rules of the customer of the drivers
+ */
+export async function recordsOf(
+  trx: Transaction,
+  driverIds: readonly number[],
+  rules: DriversHoursRules,
+  nowMs: number,
+): Promise<ReadonlyMap<number, DriverRecord>> {
+  const startMs = nowMs - (rules.referenceWeeks + 1) * WEEK_MS;
+  const span = { driverIds, startMs, endMs: nowMs };
+  const byDriver = new Map<number, StoredActivity[]>();
+  for (const one of [...(await workSince(trx, span)), ...(await drivingSince(trx, span))]) {
+    const own = byDriver.get(one.driverId);
+    if (own === undefined) byDriver.set(one.driverId, [one]);
+    else own.push(one);
+  }
+  return new Map(
+    [...byDriver].map(([id, own]) => {
+      const known = own.filter(({ source }) => source !== 'trip');
+      const knownUntilMs = known.reduce((most, { endMs }) => Math.max(most, endMs), 0);
+      const record = {
+        activities: corrected(own),
+        knownUntilMs: known.length === 0 ? null : knownUntilMs,
+      };
+      return [id, record];
+    }),
+  );
 }
 
 /** The analysis of a driver in a range, with the activities that it shows. */

@@ -1,11 +1,14 @@
 import type { ActivityKind, ActivitySource } from '@roadworthy/domain';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import { exactPage, type Transaction } from '../../../platform/db/index.ts';
 import { containsPattern, type Page } from '../../../platform/paging.ts';
 import { type DriverName, visibleDrivers } from '../../core/fleet/index.ts';
 
 const ms = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
+
+/** How far back the last work of a driver is looked for. */
+const RECENT_MS = 35 * 24 * 3_600_000;
 
 /** An activity with its origin. Times in ms since 1970 UTC. */
 export interface StoredActivity {
@@ -30,9 +33,25 @@ interface Span {
 }
 
 /** The activities of drivers that overlap a range, from cards and by hand, in sequence of time. */
-export async function storedActivities(
+export const storedActivities = (trx: Transaction, span: Span): Promise<StoredActivity[]> =>
+  activitiesIn(trx, span, sql`true`);
+
+/**
+ * As {@link storedActivities}, and the last rest, without the other rests of cards: time without an activity
+ * counts as rest. Rests by hand stay, since they replace what a card says.
+ */
+export const workSince = (trx: Transaction, span: Span): Promise<StoredActivity[]> =>
+  activitiesIn(
+    trx,
+    span,
+    sql`(kind <> 'rest' or source = 'manual' or ended_at = (select max(l.ended_at)
+      from driver_activities l where l.driver_id = driver_activities.driver_id))`,
+  );
+
+async function activitiesIn(
   trx: Transaction,
   { driverIds, startMs, endMs }: Span,
+  which: RawBuilder<unknown>,
 ): Promise<StoredActivity[]> {
   const { rows } = await sql<StoredActivity>`
     select id::float8 as id, driver_id as "driverId", kind, ${ms('started_at')} as "startMs",
@@ -40,7 +59,7 @@ export async function storedActivities(
       is_out_of_scope as "isOutOfScope", note
     from driver_activities
     where driver_id = any(${[...driverIds]}::int[]) and started_at < ${new Date(endMs)}
-      and ended_at > ${new Date(startMs)}
+      and ended_at > ${new Date(startMs)} and ${which}
     order by driver_id, started_at, id`.execute(trx);
   return rows;
 }
@@ -67,6 +86,23 @@ export async function drivingSince(
   const trip = { id: null, kind: 'driving', source: 'trip', note: '' } as const;
   const flags = { isCrew: false, isFerry: false, isOutOfScope: false };
   return rows.map((row) => ({ ...row, ...trip, ...flags }));
+}
+
+/** When drivers last worked or drove, ms since 1970 UTC; without a record of the last weeks they are left out. */
+export async function lastWorkOf(
+  trx: Transaction,
+  driverIds: readonly number[],
+  nowMs: number,
+): Promise<ReadonlyMap<number, number>> {
+  const since = new Date(nowMs - RECENT_MS);
+  const { rows } = await sql<{ id: number; lastMs: number | null }>`select d.id,
+      (extract(epoch from greatest(
+        (select max(a.ended_at) from driver_activities a where a.driver_id = d.id
+          and a.kind <> 'rest' and a.started_at > ${since}),
+        (select max(t.ended_at) from trips t where t.driver_id = d.id and t.started_at > ${since})
+      )) * 1000)::float8 as "lastMs"
+    from unnest(${[...driverIds]}::int[]) d (id)`.execute(trx);
+  return new Map(rows.flatMap(({ id, lastMs }) => (lastMs === null ? [] : [[id, lastMs]])));
 }
 
 /** A driver whose hours are analysed. */

@@ -14,6 +14,7 @@ import {
   TYPES,
   type UserPlan,
 } from './demo-catalogue.ts';
+import { insertDriverPlanning } from './driver-planning/demo-driver-planning.repository.ts';
 import { insertDriversFile } from './drivers-file/demo-drivers-file.repository.ts';
 import { insertDriversHours } from './drivers-hours/demo-drivers-hours.ts';
 import { insertGeofences } from './geofences/demo-geofences.repository.ts';
@@ -283,6 +284,7 @@ export async function insertCustomer(
   await insertVehicleCheck(trx, customerId, nowMs);
   await insertDriversFile(trx, customerId);
   await insertDriversHours(trx, customerId, nowMs);
+  await insertDriverPlanning(trx, customerId, nowMs);
   await insertBrakeTests(trx, customerId, nowMs);
   await insertWorkOrders(trx, customerId);
 }

@@ -13,6 +13,7 @@ import { BrakeDueService } from '../../features/brake-tests/index.ts';
 import { CamerasService } from '../../features/cameras/index.ts';
 import { CoachingSessions } from '../../features/coaching/index.ts';
 import { DefectList, defectDays } from '../../features/defects/index.ts';
+import { PlanningBoardService } from '../../features/driver-planning/index.ts';
 import { DriversFileService } from '../../features/drivers-file/index.ts';
 import { ReviewFiguresService } from '../../features/events/index.ts';
 import { openFaults } from '../../features/faults/index.ts';
@@ -70,6 +71,7 @@ export class HomeService {
   readonly #campaigns: WorkOrderCampaigns;
   readonly #unaccounted: UnaccountedDrivingService;
   readonly #coaching: CoachingSessions;
+  readonly #planning: PlanningBoardService;
   readonly #fuelCards: FuelCardsService;
 
   constructor(private readonly services: Services) {
@@ -90,6 +92,7 @@ export class HomeService {
     this.#campaigns = new WorkOrderCampaigns(services.db);
     this.#unaccounted = new UnaccountedDrivingService(services.db);
     this.#coaching = new CoachingSessions(services);
+    this.#planning = new PlanningBoardService(services.db);
     this.#fuelCards = new FuelCardsService(services.db);
   }
 
@@ -120,6 +123,7 @@ export class HomeService {
       parts: await this.#partsPart(viewer),
       faults: await this.#faultsPart(viewer),
       fuel_cards: await this.#fuelCardsPart(viewer, nowMs),
+      driver_planning: await this.#planningPart(viewer, nowMs),
       coaching: await this.#coachingPart(viewer),
       days: await this.#days(viewer, today, checks?.days ?? null),
     };
@@ -265,6 +269,11 @@ export class HomeService {
     if (!isAllowed || !allows({ kind: 'module', anyOf: ['Defect'] }, viewer)) return null;
     const { parts, short } = await this.#parts.figures(viewer);
     return parts === 0 ? null : { short };
+  }
+
+  async #planningPart(viewer: Viewer, nowMs: number): Part<'driver_planning'> {
+    if (!allows(contract.driverPlanning.list.access, viewer)) return null;
+    return this.#planning.figures(viewer, nowMs);
   }
 
   async #coachingPart(viewer: Viewer): Part<'coaching'> {

@@ -90,6 +90,12 @@ export async function eraseDriver(trx: Transaction, driverId: number): Promise<v
       surname = 'driver ' || id, licence_categories = '{}', archived_at = coalesce(archived_at, now())
     where id = ${driverId}`.execute(trx);
   await sql`delete from driver_identities where driver_id = ${driverId}`.execute(trx);
+  await sql`update planned_shifts set note = '', reason = '' where driver_id = ${driverId}`.execute(
+    trx,
+  );
+  // Why a person was away can be about their health.
+  await sql`update driver_absences set kind = 'other', note = '', answer = '', author = ''
+    where driver_id = ${driverId}`.execute(trx);
 }
 
 /** Erases a user's identity, and everything that gives access to the account. */
@@ -134,6 +140,10 @@ export async function eraseAudited(
       after = null, salt = null
     where customer_id = ${customerId} and salt is not null and (
       (subject_kind in ('driver', 'driver_file') and subject_id = ${String(driverId)})
+      or (subject_kind = 'planned_shift' and subject_id in (
+        select id::text from planned_shifts where driver_id = ${driverId}))
+      or (subject_kind = 'driver_absence' and subject_id in (
+        select id::text from driver_absences where driver_id = ${driverId}))
       or (subject_kind = 'notice_letter' and subject_id in (
         select id::text from notice_letters where driver_id = ${driverId}))
       or (subject_kind = 'user' and subject_id = ${userId === null ? '' : String(userId)})

@@ -4,6 +4,8 @@ import {
   Ban,
   Bell,
   CalendarClock,
+  CalendarRange,
+  CalendarSearch,
   CalendarX2,
   CameraOff,
   ClipboardX,
@@ -59,6 +61,7 @@ export function cardsOf({
   schedules,
   tachograph,
   drivers_file: driversFile,
+  driver_planning: planning,
   official_data: official,
   tyres,
   recalls,
@@ -152,6 +155,26 @@ export function cardsOf({
       search: { state: 'due' },
       detail: { overdue: driversFile.overdue },
     });
+  }
+  if (planning !== null) {
+    cards.push(
+      {
+        key: 'planning',
+        icon: CalendarRange,
+        count: planning.shifts,
+        tone: 'act',
+        to: '/driver-planning',
+        search: { list: 'shifts', level: 'attention', from: planning.today, to: planning.today },
+      },
+      {
+        key: 'absences',
+        icon: CalendarSearch,
+        count: planning.requests,
+        tone: 'watch',
+        to: '/driver-planning',
+        search: { list: 'absences', state: 'requested' },
+      },
+    );
   }
   if (official !== null) {
     const search = (flag: string) => ({ to: '/vehicle-file/official-data', search: { flag } });

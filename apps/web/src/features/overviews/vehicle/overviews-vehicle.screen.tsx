@@ -161,6 +161,10 @@ function useActions(
             to: '/vor-dashboard/vor',
             search: { vehicle: id, open: 'new' },
           }),
+          ...one(isPowered(vehicle.kind) && maySee('planning'), 'whoCanTake', {
+            to: '/driver-planning',
+            search: { list: 'who', vehicle: id },
+          }),
           ...one(hasTracker && maySee('message'), 'message', { onSelect: () => open('message') }),
           ...one(hasTracker && maySee('command'), 'command', { onSelect: () => open('command') }),
           ...one(hasTracker && maySee('share'), 'share', { onSelect: () => open('share') }),

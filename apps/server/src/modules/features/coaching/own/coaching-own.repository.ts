@@ -1,15 +1,5 @@
 import { sql } from 'kysely';
-import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
-import type { DriverName } from '../../../core/fleet/index.ts';
-
-/** The driver to whom the account of the caller is linked; null without one. */
-export async function ownDriver(trx: Transaction, viewer: Viewer): Promise<DriverName | null> {
-  const { rows } = await sql<DriverName>`select d.id, d.first_name, d.surname
-    from users u join drivers d on d.id = u.driver_id and d.customer_id = u.customer_id
-    where u.id = ${viewer.userId} and d.archived_at is null`.execute(trx);
-  return rows[0] ?? null;
-}
 
 /** A file of a clip. */
 export interface FilmRow {

@@ -5,6 +5,7 @@ import type { Transaction } from '../../../../platform/db/index.ts';
 import { conflict, notFound, orNotFound } from '../../../../platform/errors.ts';
 import { recordRow } from '../../../../platform/resource.ts';
 import type { Services } from '../../../../platform/services.ts';
+import { ownDriver } from '../../../core/fleet/index.ts';
 import { fleetEventsOf } from '../coaching-events.ts';
 import { scoresOfDriver } from '../scores/coaching-scores.service.ts';
 import {
@@ -15,7 +16,7 @@ import {
 } from '../sessions/coaching-sessions.repository.ts';
 import { describedSession } from '../sessions/coaching-sessions-json.ts';
 import { mailSession } from '../sessions/coaching-sessions-mail.ts';
-import { filmsOf, ownDriver } from './coaching-own.repository.ts';
+import { filmsOf } from './coaching-own.repository.ts';
 
 type Calls = typeof contract.coaching;
 type OwnSession = AnswerOf<Calls['answer']>;

@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { Viewer } from '../../../platform/auth/index.ts';
+import type { Transaction } from '../../../platform/db/index.ts';
+import { driverIsVisible } from '../../core/fleet/index.ts';
+
+/** The customer of a visible driver who is not archived; undefined without one. */
+export async function customerOfVisible(
+  trx: Transaction,
+  viewer: Viewer,
+  driverId: number,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ customer_id: number }>`select d.customer_id from drivers d
+    where d.id = ${driverId} and d.archived_at is null and ${driverIsVisible(trx, viewer)}`.execute(
+    trx,
+  );
+  return rows[0]?.customer_id;
+}
