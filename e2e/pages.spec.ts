@@ -73,6 +73,7 @@ test('[A-P03] from a list to the pages of a depot, a vehicle and a driver, throu
       'Brake tests',
       'Defects',
       'Faults',
+      'Recalls and campaigns',
       'Work orders',
       'Costs',
       'Devices',

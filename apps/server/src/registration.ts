@@ -100,7 +100,11 @@ import {
   registerWalkaround,
   registerWalkaroundNotificationJob,
 } from './modules/features/walkaround/index.ts';
-import { registerWorkOrders } from './modules/features/work-orders/index.ts';
+import {
+  recallCalendar,
+  registerCampaignJob,
+  registerWorkOrders,
+} from './modules/features/work-orders/index.ts';
 import { registerTexts } from './modules/services/custom-texts/index.ts';
 import { registerDataFeedJobs, registerDataFeeds } from './modules/services/data-feeds/index.ts';
 import { registerEvidence, registerEvidenceJobs } from './modules/services/evidence/index.ts';
@@ -163,7 +167,6 @@ const FEATURES: readonly Register[] = [
   registerOfficialData,
   registerQrCodes,
   registerRawData,
-  registerSchedules,
   registerTachograph,
   registerTachographDownloads,
   registerUnaccountedDriving,
@@ -200,6 +203,7 @@ export async function registerFeatures(
 ): Promise<void> {
   registerVehicles(app, services, vehicleHooks);
   registerDepots(app, services, vehicleHooks);
+  registerSchedules(app, services, [recallCalendar]);
   registerEvents(app, services, { depotDetails, vehicleDetails });
   registerRecordReports(app, services, tokens);
   for (const register of FEATURES) register(app, services);
@@ -220,6 +224,7 @@ export function registerFeatureJobs(services: Services): void {
   registerRawFramesJob(services);
   registerReportJobs(services);
   registerReminderJob(services);
+  registerCampaignJob(services);
   registerVehicleCheckJobs(services);
   registerInvestigationJobs(services);
   registerWalkaroundNotificationJob(services);

@@ -69,6 +69,7 @@ export function foreignRecordInputs(fleet: TrackedFleet): Partial<Record<CallNam
       query: { depot, start_date: '2026-06-01', end_date: '2026-06-02' },
     },
     'workOrderCampaigns.list': { query: { vehicle } },
+    'workOrderCampaigns.vehicles': { query: { vehicle } },
     'workOrderCampaigns.export': { query: { vehicle, format: 'csv' } },
     'workOrderCampaigns.read': { params: { id: FOREIGN } },
     'workOrderCampaigns.change': {

@@ -67,6 +67,17 @@ const alert = z
     defect: z.object({ id, reference_number: z.string(), finding: z.string() }).nullable(),
     /** The fault that a device reports; null for others. */
     fault: z.object({ id, kind: z.enum(FAULT_KINDS), key: z.string() }).nullable(),
+    /** The campaign that newly hits vehicles, or that is due on a day; null for others. */
+    recall: z
+      .object({
+        id,
+        number: z.string(),
+        title: z.string(),
+        /** All vehicles of the alert; `vehicle` is the first of them. */
+        vehicles: z.int().positive(),
+        due_on: date.nullable(),
+      })
+      .nullable(),
     timestamp: utc,
     lat: z.number().nullable(),
     long: z.number().nullable(),

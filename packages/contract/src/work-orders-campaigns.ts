@@ -37,25 +37,34 @@ const row = {
   created_by: z.string(),
   version: z.int(),
 };
+const campaignVehicle = z.object({
+  vehicle: z.object({ id, registration: z.string() }),
+  model: z.string().nullable(),
+  vin: z.string().nullable(),
+  state: z.enum(RECALL_STATES),
+  work_order: z
+    .object({ id, reference_number: z.string(), state: z.enum(WORK_ORDER_STATES) })
+    .nullable(),
+  done_on: date.nullable(),
+  /** Why it is not affected. */
+  reason: z.string().nullable(),
+});
+const dueVehicle = campaignVehicle
+  .extend({
+    campaign: z.object({ id, number: z.string(), title: z.string(), is_safety: z.boolean() }),
+    /** The first visible depot of the vehicle. */
+    depot: z.object({ id, name: z.string() }).nullable(),
+    due_on: date.nullable(),
+    /** The due day is over, and this vehicle is open or planned. */
+    is_overdue: z.boolean(),
+  })
+  .meta({ id: 'RecallVehicle' });
 const campaignRow = z.object(row).meta({ id: 'RecallCampaignRow' });
 const campaign = z
   .object({
     ...row,
     description: z.string(),
-    list: z.array(
-      z.object({
-        vehicle: z.object({ id, registration: z.string() }),
-        model: z.string().nullable(),
-        vin: z.string().nullable(),
-        state: z.enum(RECALL_STATES),
-        work_order: z
-          .object({ id, reference_number: z.string(), state: z.enum(WORK_ORDER_STATES) })
-          .nullable(),
-        done_on: date.nullable(),
-        /** Why it is not affected. */
-        reason: z.string().nullable(),
-      }),
-    ),
+    list: z.array(campaignVehicle),
     may_change: z.boolean(),
     /** Registrations and VINs of the call that no visible vehicle has. */
     unknown: z.array(z.string()),
@@ -103,6 +112,23 @@ export const workOrderCampaigns = {
     ratePerMinute: 12,
     query: query.extend({ format: z.enum(REPORT_FORMATS) }),
     raw: 'file',
+  }),
+  vehicles: endpoint({
+    method: 'GET',
+    path: '/api/work_order_campaigns/vehicles/',
+    ids: IDS,
+    summary: 'List the vehicles of campaigns with their state, those due first.',
+    access: READ,
+    query: pagedQuery(['due_on', 'registration']).extend({
+      vehicle: idText.optional(),
+      depot: idText.optional(),
+      /** Open or planned. */
+      state: z.enum(['unfinished']).optional(),
+      /** Due days, both included. */
+      from: dateInput.optional(),
+      to: dateInput.optional(),
+    }),
+    answer: paged(dueVehicle),
   }),
   create: endpoint({
     method: 'POST',

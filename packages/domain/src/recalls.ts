@@ -2,6 +2,9 @@
 export const RECALL_STATES = ['open', 'planned', 'done', 'not_affected'] as const;
 export type RecallState = (typeof RECALL_STATES)[number];
 
+/** Where the planner and calendar feeds show campaigns, among the categories of schedules. */
+export const RECALL_CATEGORY = 'Recall';
+
 /** More vehicles than a campaign of one customer needs. */
 export const MAX_RECALL_VEHICLES = 1000;
 

@@ -54,8 +54,8 @@ export function destination(key: string): Destination {
   return found;
 }
 
-/** The faults that devices report, as their calls require. */
-const FAULTS_ACCESS = {
+/** The faults that devices report, and the campaigns of makers, as their calls require. */
+export const WORKSHOP_ACCESS = {
   kind: 'module',
   anyOf: ['Defect', 'Vehicle File'],
   refusesLimited: true,
@@ -145,7 +145,7 @@ export function accessOfPath(path: string): Access | null {
   // Each of its screens requires a different module.
   if (SECTION_ROOTS.some((root) => root === path.replace(/\/$/, ''))) return { kind: 'signed-in' };
   if (path === '/evidence-packs') return EVIDENCE_ACCESS;
-  if (path === '/faults') return FAULTS_ACCESS;
+  if (path === '/faults' || path === '/work-orders/campaigns') return WORKSHOP_ACCESS;
   if (path === '/tyres') return accessOf(destination('vehicleFile'));
   // Drivers see their own coaching and shifts without a module.
   if (path === OWN_COACHING_PATH || path === OWN_PLAN_PATH) return { kind: 'signed-in' };

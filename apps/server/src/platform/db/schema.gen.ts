@@ -151,6 +151,9 @@ export interface Alerts {
   longitude: number | null;
   notified_at: Timestamp | null;
   occurred_at: Timestamp;
+  recall_campaign_id: number | null;
+  recall_due_on: Day | null;
+  recall_vehicles: number | null;
   rule_id: number | null;
   rule_key: number;
   rule_name: string;
@@ -1695,6 +1698,7 @@ export interface RecallCampaigns {
   is_safety: boolean;
   maker: Generated<string>;
   number: string;
+  reminded_days: number | null;
   title: string;
   version: Generated<number>;
 }

@@ -3,7 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../session/context.ts';
 import { may } from '../../session/rights.ts';
-import type { Display } from '../../ui/display.ts';
+import { formatDay } from '../../ui/date-range/calendar.ts';
+import { type Display, useDisplay } from '../../ui/display.ts';
 import { useEventName } from '../../ui/event-name.ts';
 import { cx, row } from '../../ui/look/look.ts';
 import styles from './alerts.module.css';
@@ -24,13 +25,16 @@ interface Told {
   readonly vehicleId: number;
 }
 
-/** The target of an alert: the defect, or the events of its vehicle and day in UTC. */
+/** The target of an alert: the campaign, fault or defect, or the events of its vehicle and day in UTC. */
 export function useAlertLink(): (alert: Alert) => { to: string; search: object } {
   const { current } = useSession();
   const place = DEFECT_PLACES.find(({ module }) =>
     may(current, { kind: 'module', anyOf: [module] }),
   );
-  return ({ defect, fault, vehicle, timestamp }) => {
+  return ({ defect, fault, recall, vehicle, timestamp }) => {
+    if (recall !== null) {
+      return { to: '/work-orders/campaigns', search: { open: String(recall.id) } };
+    }
     if (fault !== null) return { to: '/faults', search: { open: String(fault.id) } };
     return defect !== null && place !== undefined
       ? place.link({ id: defect.id, vehicleId: vehicle.id })
@@ -45,14 +49,21 @@ export function useAlertLink(): (alert: Alert) => { to: string; search: object }
 export function useAlertName(): (alert: Alert) => string {
   const { t } = useTranslation();
   const nameOf = useEventName();
-  return ({ event, fault }) => {
+  const { dates } = useDisplay();
+  return ({ event, fault, recall }) => {
+    if (recall !== null) {
+      const { due_on: dueOn, number, vehicles: count } = recall;
+      if (dueOn === null) return t('alerts.recallHit', { number, count });
+      return t('alerts.recallDue', { number, count, due: formatDay(dueOn, dates.dateFormat) });
+    }
     if (fault !== null) return t(`faults.kind.${fault.kind}`);
     return event === null ? t('alerts.defect') : nameOf(event);
   };
 }
 
-/** The finding of a defect, or the code or tyre of a fault. */
-export function aboutOf({ defect, fault }: Alert): string | undefined {
+/** The title of a campaign, the finding of a defect, or the code or tyre of a fault. */
+export function aboutOf({ defect, fault, recall }: Alert): string | undefined {
+  if (recall !== null) return recall.title;
   return fault === null || fault.kind === 'camera' ? defect?.finding : fault.key;
 }
 

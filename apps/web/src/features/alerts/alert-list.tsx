@@ -135,11 +135,13 @@ export function AlertList() {
           !isWarning(row) && (
             <Link className="button" {...linkOf(row)}>
               {t(
-                row.fault !== null
-                  ? 'alerts.showFault'
-                  : row.defect === null
-                    ? 'alerts.show'
-                    : 'alerts.showDefect',
+                row.recall !== null
+                  ? 'alerts.showCampaign'
+                  : row.fault !== null
+                    ? 'alerts.showFault'
+                    : row.defect === null
+                      ? 'alerts.show'
+                      : 'alerts.showDefect',
               )}
             </Link>
           )

@@ -14,6 +14,7 @@ const alert: Alert = {
   event: { name: 'Harsh Braking', eventCode: 41 },
   defect: null,
   fault: null,
+  recall: null,
   timestamp: '2026-11-20T08:07:13Z',
   lat: 53.8,
   long: -1.5,
@@ -28,18 +29,20 @@ const clock: Warning = {
 };
 
 let warnings: Warning[];
+let alerts: Alert[];
 
 beforeAll(startTestTexts);
 beforeEach(() => {
   localStorage.clear();
   warnings = [clock];
+  alerts = [alert];
   answerCalls({
     '/api/alerts/': () => ({
       count: 1,
       count_is_limit: false,
       unread: 1,
       warnings,
-      results: [alert],
+      results: alerts,
     }),
   });
 });
@@ -54,6 +57,24 @@ const rows = async () =>
   within(await screen.findByRole('table', { name: 'Alerts' }))
     .getAllByRole('row')
     .slice(1);
+
+it('[W-01] an alert of a campaign says how many vehicles it hits, or when it is due, and opens it', async () => {
+  const recall = { id: 6, number: 'R/2026/101', title: 'Brake hose', vehicles: 3, due_on: null };
+  alerts = [
+    { ...alert, id: 5, event: null, rule: null, recall },
+    { ...alert, id: 6, event: null, rule: null, recall: { ...recall, due_on: '2026-11-27' } },
+  ];
+  warnings = [];
+  await openAlerts();
+  const [hit, due] = await rows();
+  expect(hit?.textContent).toContain('Campaign R/2026/101 hits 3 vehicles');
+  expect(hit?.textContent).toContain('Brake hose');
+  expect(due?.textContent).toContain(
+    'Campaign R/2026/101 is due on 27/11/26, 3 vehicles are not finished',
+  );
+  const link = within(due as HTMLElement).getByRole('link', { name: 'Show campaign' });
+  expect(link.getAttribute('href')).toContain('/work-orders/campaigns?open=6');
+});
 
 describe('warnings of the installation', () => {
   it('[E-P03] are shown above the alerts with a solution and without a link', async () => {

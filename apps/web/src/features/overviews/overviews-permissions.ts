@@ -2,7 +2,7 @@ import { type Access, VEHICLE_FILE, VEHICLE_FILE_WRITE } from '@roadworthy/domai
 import { useMemo } from 'react';
 import { useSession } from '../../session/context.ts';
 import { may } from '../../session/rights.ts';
-import { EVIDENCE_ACCESS } from '../../ui/destinations.ts';
+import { EVIDENCE_ACCESS, WORKSHOP_ACCESS } from '../../ui/destinations.ts';
 
 const ACCESS = {
   liveMap: { kind: 'module', anyOf: ['Track'] },
@@ -19,7 +19,7 @@ const ACCESS = {
   defects: { kind: 'module', anyOf: ['Defect', 'Vehicle File'] },
   defectScreen: { kind: 'module', anyOf: ['Defect'] },
   defectWrite: { kind: 'module', anyOf: ['Defect'], write: true },
-  workOrders: { kind: 'module', anyOf: ['Defect', 'Vehicle File'], refusesLimited: true },
+  workOrders: WORKSHOP_ACCESS,
   offRoad: { kind: 'module', anyOf: ['VOR', 'Vehicle File'] },
   offRoadScreen: { kind: 'module', anyOf: ['VOR'] },
   offRoadWrite: { kind: 'module', anyOf: ['VOR'], write: true },

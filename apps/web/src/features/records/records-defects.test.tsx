@@ -91,6 +91,7 @@ const alert: AnswerOf<typeof contract.alerts.list>['results'][number] = {
   event: null,
   defect: { id: 31, reference_number: row.reference_number, finding: row.finding },
   fault: null,
+  recall: null,
   timestamp: row.reported_at,
   lat: null,
   long: null,

@@ -7,8 +7,8 @@ import { knownText } from '../../ui/known-text.ts';
 import { cx, look, stack } from '../../ui/look/look.ts';
 import styles from './planner.module.css';
 import { Mark } from './schedules-mark.tsx';
-import { type Entry, grouped, mayPlanOn, windowOf } from './schedules-plan.ts';
-import type { Planner } from './use-planner.ts';
+import { type Entry, grouped, isMovable, mayPlanOn, type ScheduleEntry } from './schedules-plan.ts';
+import { isSelected, type Planner } from './use-planner.ts';
 
 /** Marks of a day that show before the others are expanded. */
 const SHOWN = 4;
@@ -22,7 +22,7 @@ function DayMarks({
   readonly entries: readonly Entry[];
   readonly planner: Planner;
   readonly mayMove: boolean;
-  readonly onDrag: (entry: Entry | null) => void;
+  readonly onDrag: (entry: ScheduleEntry | null) => void;
 }) {
   const { t } = useTranslation();
   const [isWhole, setIsWhole] = useState(false);
@@ -35,16 +35,13 @@ function DayMarks({
             <Mark
               entry={entry}
               className={styles.planChip}
-              isSelected={planner.selected?.id === entry.schedule.id}
-              isMovable={
-                mayMove && entry.kind === 'open' && windowOf(entry.schedule, planner.now) !== null
-              }
-              onOpen={() => planner.select(entry.schedule.id)}
+              isSelected={isSelected(planner, entry)}
+              isMovable={mayMove && isMovable(entry, planner.now)}
+              onOpen={() => planner.openEntry(entry)}
               onDrag={onDrag}
             >
               <span className={look({ overflow: 'hidden', ellipsis: true, nowrap: true })}>
-                <strong>{knownText(entry.schedule.category, t)}</strong>{' '}
-                {entry.schedule.registration}
+                <strong>{knownText(entry.category, t)}</strong> {entry.registration}
               </span>
             </Mark>
           </li>
@@ -72,7 +69,7 @@ export function MonthView({
   const { t } = useTranslation();
   const locale = useLocale();
   const { at, now, entries, conflicts } = planner;
-  const [dragged, setDragged] = useState<Entry | null>(null);
+  const [dragged, setDragged] = useState<ScheduleEntry | null>(null);
   const [over, setOver] = useState<Day | null>(null);
   const weeks = useMemo(() => weeksOfMonth(at), [at]);
   const byDay = useMemo(() => grouped(entries, ({ day }) => day), [entries]);

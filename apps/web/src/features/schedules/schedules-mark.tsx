@@ -1,4 +1,4 @@
-import type { ScheduleState } from '@roadworthy/domain';
+import { type ScheduleState, scheduleState } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button/button.tsx';
 import { formatDay } from '../../ui/date-range/calendar.ts';
@@ -6,14 +6,23 @@ import { useDisplay } from '../../ui/display.ts';
 import { knownText } from '../../ui/known-text.ts';
 import { cx, row } from '../../ui/look/look.ts';
 import styles from './planner.module.css';
-import type { Entry } from './schedules-plan.ts';
+import type { Entry, ScheduleEntry } from './schedules-plan.ts';
 
 /** The state of a mark: done, how soon it is due, or expected later. */
 export type MarkState = 'done' | 'expected' | Exclude<ScheduleState, 'fulfilled'>;
 
-export function stateOf({ kind, schedule }: Pick<Entry, 'kind' | 'schedule'>): MarkState {
+/** The state of an item of a schedule. */
+export function stateOf({ kind, schedule }: Pick<ScheduleEntry, 'kind' | 'schedule'>): MarkState {
   if (kind !== 'open') return kind;
   return schedule.state === 'fulfilled' ? 'done' : schedule.state;
+}
+
+/** The state of any item; of an unfinished campaign by its due day, as that of a schedule. */
+export function stateOfEntry(entry: Entry): MarkState {
+  if (entry.kind !== 'campaign') return stateOf(entry);
+  const dayMs = Date.parse(entry.day);
+  const state = scheduleState({ dueMs: dayMs, latestMs: dayMs, isFulfilled: false }, Date.now());
+  return state === 'fulfilled' ? 'done' : state;
 }
 
 /** An icon for each state, so that the colour is not the only sign. */
@@ -33,11 +42,11 @@ export function useMarkText() {
   const { dates } = useDisplay();
   return (entry: Entry) =>
     t('planner.mark', {
-      category: knownText(entry.schedule.category, t),
-      name: knownText(entry.schedule.name, t),
-      registration: entry.schedule.registration,
+      category: knownText(entry.category, t),
+      name: knownText(entry.name, t),
+      registration: entry.registration,
       day: formatDay(entry.day, dates.dateFormat),
-      state: t(`planner.state.${stateOf(entry)}`),
+      state: t(`planner.state.${stateOfEntry(entry)}`),
     });
 }
 
@@ -64,14 +73,14 @@ export function Mark({
   readonly children: React.ReactNode;
   readonly onOpen: () => void;
   /** Called with the entry when dragging starts, with null when it ends. */
-  readonly onDrag: (entry: Entry | null) => void;
+  readonly onDrag: (entry: ScheduleEntry | null) => void;
 }) {
   const text = useMarkText()(entry);
   return (
     <Button
       kind="bare"
       data-part="plan-mark"
-      className={cx(styles.planMark, className, styles[stateOf(entry)])}
+      className={cx(styles.planMark, className, styles[stateOfEntry(entry)])}
       style={style}
       title={text}
       aria-pressed={isSelected}
@@ -80,7 +89,7 @@ export function Mark({
       onDragStart={(event) => {
         event.dataTransfer.effectAllowed = 'move';
         event.dataTransfer.setData('text/plain', text);
-        onDrag(entry);
+        if (entry.kind !== 'campaign') onDrag(entry);
       }}
       onDragEnd={() => onDrag(null)}
     >
@@ -88,7 +97,7 @@ export function Mark({
         className={cx(row({ align: 'center', gap: 1, minWidth: 0 }), styles.planMarkFace)}
         aria-hidden="true"
       >
-        <span className={styles.planSign}>{STATE_SIGNS[stateOf(entry)]}</span>
+        <span className={styles.planSign}>{STATE_SIGNS[stateOfEntry(entry)]}</span>
         {children}
       </span>
       <span className="visually-hidden">{text}</span>

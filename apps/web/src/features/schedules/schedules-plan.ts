@@ -1,5 +1,5 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
-import { addInterval } from '@roadworthy/domain';
+import { addInterval, RECALL_CATEGORY } from '@roadworthy/domain';
 import { addDays, type Day, type DayRange } from '../../ui/date-range/calendar.ts';
 
 export type Schedule = AnswerOf<typeof contract.schedules.schedules>['results'][number];
@@ -12,14 +12,30 @@ const NEEDED = ['MOT', 'PMI'] as const;
 /** Maximum number of forecast repetitions, in case an interval is only a minute. */
 const MOST_REPEATS = 120;
 
-/** An item on a day of the planner. */
-export interface Entry {
+/** A vehicle of a recall or service campaign that is not finished, with a due day. */
+export type DueCampaign = AnswerOf<typeof contract.workOrderCampaigns.vehicles>['results'][number];
+
+/** What every item on a day of the planner shows. */
+interface EntryFace {
   readonly key: string;
+  readonly day: Day;
+  readonly vehicle: number;
+  readonly registration: string;
+  readonly depot: string;
+  readonly category: string;
+  readonly name: string;
+}
+export interface ScheduleEntry extends EntryFace {
   /** done: fulfilled on that day · open: to be done · expected: forecast by the interval. */
   readonly kind: 'done' | 'open' | 'expected';
-  readonly day: Day;
   readonly schedule: Schedule;
 }
+export interface CampaignEntry extends EntryFace {
+  readonly kind: 'campaign';
+  readonly campaign: DueCampaign;
+}
+/** An item on a day of the planner. */
+export type Entry = ScheduleEntry | CampaignEntry;
 
 /** Groups items by a key, in their order. */
 export function grouped<T>(
@@ -41,12 +57,53 @@ export function dayOf(schedule: Schedule): Day {
   return schedule.planned_date ?? schedule.due_date.slice(0, 10);
 }
 
+const entryOf = (
+  schedule: Schedule,
+  kind: ScheduleEntry['kind'],
+  day: Day,
+  key: string,
+): ScheduleEntry => ({
+  key,
+  kind,
+  day,
+  schedule,
+  vehicle: schedule.vehicle,
+  registration: schedule.registration,
+  depot: schedule.depot?.name ?? '',
+  category: schedule.category,
+  name: schedule.name,
+});
+
+/** The unfinished vehicles of campaigns on their due days; those without a due day have no place. */
+const campaignEntriesOf = (campaigns: readonly DueCampaign[]): CampaignEntry[] =>
+  campaigns.flatMap((campaign) =>
+    campaign.due_on === null
+      ? []
+      : [
+          {
+            key: `campaign-${campaign.campaign.id}-${campaign.vehicle.id}`,
+            kind: 'campaign',
+            day: campaign.due_on,
+            campaign,
+            vehicle: campaign.vehicle.id,
+            registration: campaign.vehicle.registration,
+            depot: campaign.depot?.name ?? '',
+            category: RECALL_CATEGORY,
+            name: `${campaign.campaign.number} ${campaign.campaign.title}`,
+          },
+        ],
+  );
+
 /** The remaining days on which it may be planned; null if it can no longer be moved. */
 export function windowOf(schedule: Schedule, now: Day): DayRange | null {
   if (schedule.state === 'fulfilled') return null;
   const from = schedule.earliest_date > now ? schedule.earliest_date : now;
   return from > schedule.latest_date ? null : { from, to: schedule.latest_date };
 }
+
+/** Whether a person who may plan can move it: it is open, and a day of its window remains. */
+export const isMovable = (entry: Entry, now: Day): entry is ScheduleEntry =>
+  entry.kind === 'open' && windowOf(entry.schedule, now) !== null;
 
 /** Whether it may be moved to a day. */
 export function mayPlanOn(schedule: Schedule, day: Day, now: Day): boolean {
@@ -78,34 +135,24 @@ export function entriesOf(
   open: readonly Schedule[],
   done: readonly Schedule[],
   { from, to }: DayRange,
+  campaigns: readonly DueCampaign[] = [],
 ): Entry[] {
   const entries: Entry[] = [
-    ...done.map(
-      (schedule): Entry => ({
-        key: `done-${schedule.id}`,
-        kind: 'done',
-        day: dayOf(schedule),
-        schedule,
-      }),
-    ),
-    ...open.flatMap((schedule): Entry[] => [
-      { key: `open-${schedule.id}`, kind: 'open', day: dayOf(schedule), schedule },
-      ...expectedDays(schedule, to).map(
-        (day): Entry => ({
-          key: `expected-${schedule.id}-${day}`,
-          kind: 'expected',
-          day,
-          schedule,
-        }),
+    ...done.map((one) => entryOf(one, 'done', dayOf(one), `done-${one.id}`)),
+    ...open.flatMap((one) => [
+      entryOf(one, 'open', dayOf(one), `open-${one.id}`),
+      ...expectedDays(one, to).map((day) =>
+        entryOf(one, 'expected', day, `expected-${one.id}-${day}`),
       ),
     ]),
+    ...campaignEntriesOf(campaigns),
   ];
   return entries
     .filter(({ day }) => day >= from && day <= to)
     .sort(
       (a, b) =>
         a.day.localeCompare(b.day) ||
-        a.schedule.registration.localeCompare(b.schedule.registration, 'en', { numeric: true }),
+        a.registration.localeCompare(b.registration, 'en', { numeric: true }),
     );
 }
 
@@ -176,17 +223,17 @@ export interface ChartRow {
 
 /** Entries by vehicle; vehicles by depot, then registration. */
 export function rowsOf(entries: readonly Entry[]): ChartRow[] {
-  const rows = new Map<number, { first: Schedule; entries: Entry[] }>();
+  const rows = new Map<number, { first: Entry; entries: Entry[] }>();
   for (const entry of entries) {
-    const row = rows.get(entry.schedule.vehicle) ?? { first: entry.schedule, entries: [] };
+    const row = rows.get(entry.vehicle) ?? { first: entry, entries: [] };
     row.entries.push(entry);
-    rows.set(entry.schedule.vehicle, row);
+    rows.set(entry.vehicle, row);
   }
   return [...rows.values()]
     .map(({ first, entries: own }) => ({
       vehicle: first.vehicle,
       registration: first.registration,
-      depot: first.depot?.name ?? '',
+      depot: first.depot,
       entries: own,
     }))
     .sort(

@@ -5,12 +5,28 @@ import { answerCalls, openScreen } from '../../test-screen.tsx';
 import { startTestTexts } from '../../test-texts.ts';
 import { testUser } from '../../test-user.ts';
 import { schedule } from '../vehicle-file/test-records.ts';
-import type { Schedule } from './schedules-plan.ts';
+import type { DueCampaign, Schedule } from './schedules-plan.ts';
 
 let asked: URL[];
 let planned: { path: string; body: unknown }[];
 let sent: { path: string; body: unknown }[];
 let open: Schedule[];
+let due: DueCampaign[];
+let dueAsked: URL[];
+
+const RECALLED: DueCampaign = {
+  campaign: { id: 4, number: 'R/2026/101', title: 'Brake hose', is_safety: true },
+  vehicle: { id: 13, registration: 'AB13 CDE' },
+  depot: { id: 3, name: 'Leeds' },
+  due_on: '2026-11-18',
+  is_overdue: true,
+  model: null,
+  vin: null,
+  state: 'planned',
+  work_order: null,
+  done_on: null,
+  reason: null,
+};
 
 const PATH = '/api/schedule_activity/';
 const type = { interval: '1y', vehicle_types: [], due_date: null, window: '1m' };
@@ -21,6 +37,8 @@ beforeEach(() => {
   localStorage.clear();
   planned = [];
   sent = [];
+  due = [];
+  dueAsked = [];
   open = [
     schedule(1, '2026-11-28', { state: 'expiring' }),
     schedule(2, '2026-11-10', { state: 'overdue', name: 'Safety Inspection', category: 'PMI' }),
@@ -33,6 +51,10 @@ beforeEach(() => {
     [PATH]: ({ searchParams }) => {
       const results = searchParams.get('state') === 'fulfilled' ? [done] : open;
       return { count: results.length, results };
+    },
+    '/api/work_order_campaigns/vehicles/': (url) => {
+      dueAsked.push(url);
+      return { count: due.length, results: due };
     },
     '/api/schedule_types/': () => ({
       count: 2,
@@ -94,6 +116,21 @@ describe('the forward planner', () => {
     expect(await mark(/^PMI AB12 CDE: Safety Inspection, 10\/11\/26, Overdue$/)).toBeTruthy();
     expect(await mark(/^MOT AB12 CDE: MOT, 03\/11\/26, Done$/)).toBeTruthy();
     expect(dayOf(await mark(/Expiring/)).textContent).toContain('Saturday 28 November');
+  });
+
+  it('[W-01] shows unfinished campaigns on their due day, not to be moved, and opens them', async () => {
+    due = [RECALLED];
+    await show();
+    const recall = await mark(/^Recall AB13 CDE: R\/2026\/101 Brake hose, 18\/11\/26, Overdue$/);
+    expect(dayOf(recall).textContent).toContain('Wednesday 18 November');
+    expect(recall.getAttribute('draggable')).toBe('false');
+    expect(dueAsked.at(-1)?.searchParams.get('state')).toBe('unfinished');
+    expect(dueAsked.at(-1)?.searchParams.get('to')).toBe('2026-12-06');
+    await userEvent.selectOptions(screen.getByLabelText('Activity'), 'MOT');
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Recall AB13/ })).toBeNull());
+    await userEvent.selectOptions(screen.getByLabelText('Activity'), 'Recall');
+    await userEvent.click(await mark(/^Recall AB13/));
+    await waitFor(() => expect(window.location.href).toContain('/work-orders/campaigns?open=4'));
   });
 
   it('drags an item within its window only', async () => {

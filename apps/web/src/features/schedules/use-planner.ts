@@ -1,5 +1,7 @@
 import type { contract, RequestOf } from '@roadworthy/contract';
+import { RECALL_CATEGORY } from '@roadworthy/domain';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
@@ -18,39 +20,32 @@ import { useVehicleGroups } from '../../ui/fleet-sidebar/vehicle-groups.ts';
 import { toast } from '../../ui/toast.ts';
 import { useAddress } from '../../ui/use-address.ts';
 import { SCHEDULES_KEY } from '../vehicle-file/schedules-key.ts';
+import { allPages, PAGE_SIZE } from './all-pages.ts';
 import {
   conflictsOf,
+  type Entry,
   entriesOf,
   type FleetVehicle,
   gapsOf,
   type Schedule,
   weeksOfYear,
 } from './schedules-plan.ts';
+import { useDueCampaigns } from './use-due-campaigns.ts';
 
 type Query = NonNullable<RequestOf<typeof contract.schedules.schedules>['query']>;
 
 export const VIEWS = ['month', 'year', 'list'] as const;
 export type View = (typeof VIEWS)[number];
 
-/** Rows per request, and the maximum in total: a chart cannot show more than 10,000 marks. */
-const PAGE_SIZE = 400;
-const MOST_PAGES = 25;
 const NONE: readonly Schedule[] = [];
 
-/** All pages of scheduled items: the first has the count, the others load in parallel. */
-async function allSchedules(query: Query, signal: AbortSignal): Promise<Schedule[]> {
-  const page = (number: number) =>
+const allSchedules = (query: Query, signal: AbortSignal) =>
+  allPages((page) =>
     api.schedules.schedules({
-      query: { ...query, ordering: 'due_date', pageSize: PAGE_SIZE, page: number },
+      query: { ...query, ordering: 'due_date', pageSize: PAGE_SIZE, page },
       signal,
-    });
-  const first = await page(1);
-  const pages = Math.min(MOST_PAGES, Math.ceil(first.count / PAGE_SIZE));
-  const others = await Promise.all(
-    Array.from({ length: Math.max(0, pages - 1) }, (_, index) => page(index + 2)),
+    }),
   );
-  return [first, ...others].flatMap(({ results }) => results);
-}
 
 const idOf = (text: string | undefined): number => {
   const id = Number(text);
@@ -183,10 +178,12 @@ export function usePlanner() {
     },
   });
   const fleet = useFleet(depot, vehicle);
+  const campaigns = useDueCampaigns(selection);
+  const navigate = useNavigate();
   const all = open.data ?? NONE;
   const entries = useMemo(
-    () => entriesOf(all, hasPast ? (done.data ?? NONE) : NONE, range),
-    [all, done.data, hasPast, range],
+    () => entriesOf(all, hasPast ? (done.data ?? NONE) : NONE, range, campaigns.due),
+    [all, done.data, hasPast, range, campaigns.due],
   );
   const conflicts = useMemo(() => conflictsOf(all, now), [all, now]);
   const gaps = useMemo(
@@ -202,6 +199,8 @@ export function usePlanner() {
   const selected = [...all, ...(done.data ?? [])].find(
     ({ id }) => String(id) === selection.address.schedule,
   );
+  const select = (id: number | null) =>
+    selection.setAddress({ schedule: id === null ? undefined : String(id), panel: undefined });
   return {
     ...selection,
     open: all,
@@ -209,10 +208,22 @@ export function usePlanner() {
     entries,
     conflicts,
     gaps,
-    categories: [...new Set((types.data ?? []).map((type) => type.category))],
+    categories: [
+      ...new Set([
+        ...(types.data ?? []).map((type) => type.category),
+        ...(campaigns.maySee ? [RECALL_CATEGORY] : []),
+      ]),
+    ],
     selected,
-    select: (id: number | null) =>
-      selection.setAddress({ schedule: id === null ? undefined : String(id), panel: undefined }),
+    select,
+    /** Opens the panel of a schedule, or the campaign. */
+    openEntry: (entry: Entry) =>
+      entry.kind === 'campaign'
+        ? void navigate({
+            to: '/work-orders/campaigns',
+            search: { open: String(entry.campaign.campaign.id) } as never,
+          })
+        : select(entry.schedule.id),
     plan: usePlan(),
     isPending: open.isPending,
     error: open.error,
@@ -221,3 +232,7 @@ export function usePlanner() {
 }
 
 export type Planner = ReturnType<typeof usePlanner>;
+
+/** Whether the panel shows the schedule of an item. */
+export const isSelected = (planner: Planner, entry: Entry) =>
+  entry.kind !== 'campaign' && planner.selected?.id === entry.schedule.id;

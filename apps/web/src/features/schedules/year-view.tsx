@@ -8,15 +8,16 @@ import styles from './planner.module.css';
 import { Mark } from './schedules-mark.tsx';
 import {
   type ChartRow,
-  type Entry,
   grouped,
+  isMovable,
   lanesOf,
   mayPlanOn,
   rowsOf,
+  type ScheduleEntry,
   weeksOfYear,
   windowOf,
 } from './schedules-plan.ts';
-import type { Planner } from './use-planner.ts';
+import { isSelected, type Planner } from './use-planner.ts';
 
 const LANE_PX = 26;
 const DAY_MS = 86_400_000;
@@ -86,7 +87,7 @@ function Row({
   readonly mayMove: boolean;
 }) {
   const { now } = planner;
-  const [dragged, setDragged] = useState<Entry | null>(null);
+  const [dragged, setDragged] = useState<ScheduleEntry | null>(null);
   const weekAt = (day: Day) => Math.floor(shareOf(day, weeks) * weeks.length);
   const { lanes, count } = lanesOf(row.entries, weekAt);
   const window = dragged === null ? null : windowOf(dragged.schedule, now);
@@ -146,12 +147,12 @@ function Row({
               top: (lanes[index] ?? 0) * LANE_PX + 3,
               width: `${100 / weeks.length}%`,
             }}
-            isSelected={planner.selected?.id === entry.schedule.id && entry.kind !== 'expected'}
-            isMovable={mayMove && entry.kind === 'open' && windowOf(entry.schedule, now) !== null}
-            onOpen={() => planner.select(entry.schedule.id)}
+            isSelected={entry.kind !== 'expected' && isSelected(planner, entry)}
+            isMovable={mayMove && isMovable(entry, now)}
+            onOpen={() => planner.openEntry(entry)}
             onDrag={setDragged}
           >
-            <span>{knownText(entry.schedule.category, t).slice(0, 1)}</span>
+            <span>{knownText(entry.category, t).slice(0, 1)}</span>
           </Mark>
         ))}
       </td>

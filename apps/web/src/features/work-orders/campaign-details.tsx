@@ -17,7 +17,8 @@ import type { Campaign, CampaignVehicle } from './campaigns.ts';
 const NONE = '–';
 /** The table shows what the panel has read. */
 const READ = { isPending: false, error: null, refetch: () => undefined };
-const TONES: Readonly<Record<RecallState, 'bad' | 'warn' | 'good' | 'quiet'>> = {
+/** The colour of a state. */
+export const RECALL_TONES: Readonly<Record<RecallState, 'bad' | 'warn' | 'good' | 'quiet'>> = {
   open: 'bad',
   planned: 'warn',
   done: 'good',
@@ -46,7 +47,9 @@ function Vehicles({ one }: { readonly one: Campaign }) {
       {
         key: 'state',
         label: t('recalls.state'),
-        cell: ({ state }) => <Badge tone={TONES[state]}>{t(`recalls.state.${state}`)}</Badge>,
+        cell: ({ state }) => (
+          <Badge tone={RECALL_TONES[state]}>{t(`recalls.state.${state}`)}</Badge>
+        ),
       },
       {
         key: 'order',

@@ -6,7 +6,8 @@ import { requiredFault } from '../../ui/field/required.ts';
 import { useDialogDraft } from '../../ui/field/use-dialog-draft.ts';
 import { ChoiceField, DayField, SwitchField, TextField } from '../../ui/resource/bound-fields.tsx';
 import { toast } from '../../ui/toast.ts';
-import { CAMPAIGNS_KEY, type Campaign, type CampaignVehicle } from './campaigns.ts';
+import type { Campaign, CampaignVehicle } from './campaigns.ts';
+import { CAMPAIGNS_KEY } from './campaigns-key.ts';
 
 const SET_STATES = ['open', 'done', 'not_affected'] as const;
 

@@ -18,7 +18,6 @@ import { type Bound, Choice } from '../records/records-filters.tsx';
 import { CampaignDetails, useDay } from './campaign-details.tsx';
 import { OrdersDialog } from './campaign-dialogs.tsx';
 import {
-  CAMPAIGNS_KEY,
   type Campaign,
   type CampaignDraft,
   type CampaignRow,
@@ -27,6 +26,7 @@ import {
   saveCampaign,
 } from './campaigns.ts';
 import { WorkOrdersTabs } from './work-orders-tabs.tsx';
+import { CAMPAIGNS_KEY } from './campaigns-key.ts';
 
 const NONE = '–';
 

@@ -10,9 +10,6 @@ export type Campaign = AnswerOf<Calls['read']>;
 export type CampaignRow = AnswerOf<Calls['list']>['results'][number];
 export type CampaignVehicle = Campaign['list'][number];
 
-/** Key of the list in the cache, and kind of the history. */
-export const CAMPAIGNS_KEY = 'recall_campaign';
-
 export interface CampaignDraft {
   readonly number: string;
   readonly title: string;

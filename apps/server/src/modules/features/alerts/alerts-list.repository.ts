@@ -29,6 +29,11 @@ export interface AlertRow {
   readonly fault_id: number | null;
   readonly fault_kind: FaultKind | null;
   readonly fault_key: string | null;
+  readonly recall_campaign_id: number | null;
+  readonly recall_number: string | null;
+  readonly recall_title: string | null;
+  readonly recall_vehicles: number | null;
+  readonly recall_due_on: string | null;
   readonly reference_number: string | null;
   readonly items: readonly DefectItem[] | null;
   readonly occurred_at: Date;
@@ -88,6 +93,9 @@ function kindsOf(viewer: Viewer, { kinds }: AlertFilter): RawBuilder<unknown>[] 
       : []),
     ...(allows(contract.faults.list.access, viewer) && hasSeverity
       ? [sql`a.fault_id is not null${ofSeverity}`]
+      : []),
+    ...(allows(contract.workOrderCampaigns.list.access, viewer) && hasSeverity
+      ? [sql`a.recall_campaign_id is not null${ofSeverity}`]
       : []),
   ];
 }
@@ -185,6 +193,8 @@ async function readPage(
         limit ${page.limit} offset ${page.offset}),
       named as (select a.id, a.rule_id, a.rule_name, a.severity, a.vehicle_id, v.registration,
           a.event_code, a.defect_record_id, a.fault_id, f.kind as fault_kind, f.fault_key,
+          a.recall_campaign_id, c.number as recall_number, c.title as recall_title,
+          a.recall_vehicles, a.recall_due_on::text as recall_due_on,
           r.reference_number, r.items, a.occurred_at,
           a.latitude, a.longitude, a.geofence_id, g.name as geofence_name, ar.read_at,
           coalesce((select json_agg(json_build_object('channel', d.channel, 'target', d.target,
@@ -196,6 +206,7 @@ async function readPage(
         left join geofences g on g.id = a.geofence_id
         left join defect_records r on r.id = a.defect_record_id
         left join vehicle_faults f on f.id = a.fault_id
+        left join recall_campaigns c on c.id = a.recall_campaign_id
         left join alert_reads ar on ar.alert_id = a.id and ar.user_id = ${viewer.userId})
     select c.*, n.* from (select (select count(*)::int from listed) as count,
       (select count(*)::int from unread) as unread,

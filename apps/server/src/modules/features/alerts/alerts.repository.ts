@@ -239,6 +239,11 @@ export interface AlertFacts {
   readonly fault_id: number | null;
   readonly fault_kind: FaultKind | null;
   readonly fault_key: string | null;
+  readonly recall_campaign_id: number | null;
+  readonly recall_number: string | null;
+  readonly recall_title: string | null;
+  readonly recall_vehicles: number | null;
+  readonly recall_due_on: string | null;
   readonly reference_number: string | null;
   readonly items: readonly DefectItem[] | null;
   readonly occurred_at: Date;
@@ -259,12 +264,15 @@ export async function alertsById(
   const { rows } = await sql<AlertFacts>`
     select a.customer_id, a.id as alert_id, a.rule_name, a.severity, a.in_app,
       a.event_code, a.defect_record_id, a.fault_id, f.kind as fault_kind, f.fault_key,
+      a.recall_campaign_id, c.number as recall_number, c.title as recall_title,
+      a.recall_vehicles, a.recall_due_on::text as recall_due_on,
       d.reference_number, d.items, a.occurred_at, a.latitude,
       a.longitude, v.registration, a.vehicle_id, g.name as geofence_name, r.webhook_secret, r.time_zone
     from alerts a
     join vehicles v on v.id = a.vehicle_id
     left join defect_records d on d.id = a.defect_record_id
     left join vehicle_faults f on f.id = a.fault_id
+    left join recall_campaigns c on c.id = a.recall_campaign_id
     left join geofences g on g.id = a.geofence_id
     left join alert_rules r on r.id = a.rule_id
     where a.id = any(${[...ids]}::bigint[]) order by a.occurred_at, a.id`.execute(trx);

@@ -62,6 +62,16 @@ function toAlert(viewer: Viewer, row: AlertRow) {
       row.fault_id === null
         ? null
         : { id: row.fault_id, kind: row.fault_kind ?? 'troubleCode', key: row.fault_key ?? '' },
+    recall:
+      row.recall_campaign_id === null
+        ? null
+        : {
+            id: row.recall_campaign_id,
+            number: row.recall_number ?? '',
+            title: row.recall_title ?? '',
+            vehicles: row.recall_vehicles ?? 1,
+            due_on: row.recall_due_on,
+          },
     timestamp: row.occurred_at.toISOString(),
     lat: row.latitude,
     long: row.longitude,

@@ -61,6 +61,10 @@ const { Part: FaultSection } = later(
   async () => (await import('../../faults/fault-section.tsx')).FaultSection,
 );
 
+const { Part: CampaignsOfVehicle } = later(
+  async () => (await import('../../work-orders/campaigns-of-vehicle.tsx')).CampaignsOfVehicle,
+);
+
 const { Part: VehicleSharesDialog } = laterDialog(
   async () => (await import('../../vehicle-shares/vehicle-shares-dialog.tsx')).VehicleSharesDialog,
 );
@@ -108,6 +112,9 @@ function useSections(vehicle: VehicleOverview): readonly Section[] {
       <DefectsSection of={{ vehicle: id }} hasScreen={maySee('defectScreen')} />
     )),
     ...one(isActive && maySee('workOrders'), 'faults', () => <FaultSection vehicleId={id} />),
+    ...one(isActive && maySee('workOrders'), 'recalls', () => (
+      <CampaignsOfVehicle vehicleId={id} />
+    )),
     ...one(isActive && maySee('workOrders'), 'workOrders', () => (
       <OrdersOfVehicle vehicle={vehicle} />
     )),

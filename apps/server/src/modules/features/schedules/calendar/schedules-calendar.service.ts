@@ -8,6 +8,7 @@ import {
   type Viewer,
 } from '../../../../platform/auth/index.ts';
 import { wordingOf } from '../../../../platform/customer-texts/index.ts';
+import type { Transaction } from '../../../../platform/db/index.ts';
 import { conflict, notFound, orNotFound } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { checkVisibleDepot } from '../../../core/fleet/index.ts';
@@ -19,7 +20,7 @@ import {
   insertFeed,
   readFeed,
 } from './schedules-calendar.repository.ts';
-import { calendarFile } from './schedules-calendar-file.ts';
+import { type CalendarItem, calendarFile, scheduleItem } from './schedules-calendar-file.ts';
 
 type Calls = typeof contract.schedules;
 
@@ -27,6 +28,17 @@ type Calls = typeof contract.schedules;
 const MAX_FEEDS = 20;
 /** Events of a calendar at most: the next ones of a fleet of thousands of vehicles. */
 const MAX_EVENTS = 5_000;
+
+/** Events of another feature on the calendars, under one category. */
+export interface CalendarSource {
+  readonly category: string;
+  /** What the viewer may see of it, the next ones first. */
+  readonly items: (
+    trx: Transaction,
+    viewer: Viewer,
+    of: { readonly depotId: number | null; readonly limit: number; readonly nowMs: number },
+  ) => Promise<readonly CalendarItem[]>;
+}
 
 function toFeed(row: CalendarFeedRow) {
   return {
@@ -41,7 +53,10 @@ function toFeed(row: CalendarFeedRow) {
 
 /** Calendar feeds: what is due, for the calendar programs of people. */
 export class CalendarFeedsService {
-  constructor(private readonly services: Pick<Services, 'db' | 'config'>) {}
+  constructor(
+    private readonly services: Pick<Services, 'db' | 'config'>,
+    private readonly sources: readonly CalendarSource[],
+  ) {}
 
   async list(viewer: Viewer): Promise<AnswerOf<Calls['calendarFeeds']>> {
     const rows = await this.services.db.asViewer(viewer, (trx) => feedsOf(trx, viewer.userId));
@@ -132,8 +147,15 @@ export class CalendarFeedsService {
         { limit: MAX_EVENTS, offset: 0, search: '', orderBy: 'due_date', descending: false },
       );
       const wording = await wordingOf(trx, viewer.customerId, viewer.language);
+      const nowMs = Date.now();
+      const items = rows.map((row) => scheduleItem(row, nowMs));
+      for (const { category, items: itemsOf } of this.sources) {
+        if (feed.category !== null && feed.category !== category) continue;
+        const of = { depotId: feed.depot_id, limit: MAX_EVENTS, nowMs };
+        items.push(...(await itemsOf(trx, viewer, of)));
+      }
       const { publicUrl } = config;
-      return calendarFile(rows, { name: feed.name, wording, publicUrl, nowMs: Date.now() });
+      return calendarFile(items, { name: feed.name, wording, publicUrl, nowMs });
     });
   }
 }

@@ -1,6 +1,7 @@
 import type { ColumnOf } from '../../../../platform/tables/index.ts';
 import type { TextKey } from '../../../../platform/texts.ts';
-import type { CampaignRow, CampaignVehicleRow } from './work-orders-campaigns.repository.ts';
+import type { CampaignRow } from './work-orders-campaigns.repository.ts';
+import type { CampaignVehicleRow } from './work-orders-campaigns-vehicles.repository.ts';
 
 /** A campaign and one of its vehicles; null for a campaign without vehicles. */
 export interface CampaignLine {

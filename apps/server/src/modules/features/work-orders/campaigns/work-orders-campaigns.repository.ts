@@ -1,4 +1,3 @@
-import type { RecallState, WorkOrderState } from '@roadworthy/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import {
@@ -41,11 +40,13 @@ export interface CampaignFilter {
   readonly vehicle?: number | undefined;
 }
 
-const STATE = sql`case when c.not_affected_reason is not null then 'not_affected'
+/** The state of a vehicle `c` of a campaign with its work order `w` (`RECALL_STATES`). */
+export const RECALL_STATE = sql`case when c.not_affected_reason is not null then 'not_affected'
   when c.done_on is not null or w.state in ('done', 'invoiced') then 'done'
   when w.state <> 'cancelled' then 'planned' else 'open' end`;
 
-const visibleVehiclesOf = (viewer: Viewer) => sql`recall_vehicles c
+/** The visible vehicles `v` of campaigns as `c`, with their work orders `w`. */
+export const visibleVehiclesOf = (viewer: Viewer) => sql`recall_vehicles c
   join vehicles v on v.id = c.vehicle_id and v.is_active and ${vehicleInScope(viewer, 'v.id')}
   left join work_orders w on w.id = c.work_order_id`;
 
@@ -54,7 +55,7 @@ const counted = (viewer: Viewer) => sql`recall_campaigns r cross join lateral (
     count(*) filter (where s.state = 'planned')::int as planned,
     count(*) filter (where s.state = 'done')::int as done,
     count(*) filter (where s.state = 'not_affected')::int as not_affected
-  from (select ${STATE} as state from ${visibleVehiclesOf(viewer)}
+  from (select ${RECALL_STATE} as state from ${visibleVehiclesOf(viewer)}
     where c.campaign_id = r.id) s) n`;
 
 const overdue = (today: string) => sql`(r.due_on < ${today}::date and n.open + n.planned > 0)`;
@@ -137,36 +138,6 @@ export async function recallFigures(
   return rows[0] ?? { open: 0, overdue: 0 };
 }
 
-/** A vehicle of a campaign. */
-export interface CampaignVehicleRow {
-  readonly campaign_id: number;
-  readonly vehicle_id: number;
-  readonly registration: string;
-  readonly model: string | null;
-  readonly vin: string | null;
-  readonly state: RecallState;
-  readonly work_order_id: number | null;
-  readonly reference_number: string | null;
-  readonly order_state: WorkOrderState | null;
-  readonly done_on: string | null;
-  readonly reason: string | null;
-}
-
-/** The visible vehicles of campaigns, by registration. */
-export async function vehiclesOfCampaigns(
-  trx: Transaction,
-  viewer: Viewer,
-  ids: readonly number[],
-): Promise<readonly CampaignVehicleRow[]> {
-  const { rows } = await sql<CampaignVehicleRow>`select c.campaign_id, v.id as vehicle_id,
-      v.registration, v.manufacturer_model as model, v.vin, ${STATE} as state, w.id as work_order_id,
-      w.reference_number, w.state as order_state, c.done_on::text as done_on,
-      c.not_affected_reason as reason
-    from ${visibleVehiclesOf(viewer)} where c.campaign_id = any(${[...ids]}::int[])
-    order by v.registration, v.id`.execute(trx);
-  return rows;
-}
-
 /** Locks a campaign until the transaction ends, so that two people do not create its orders at once. */
 export async function lockCampaign(trx: Transaction, id: number): Promise<void> {
   await sql`select from recall_campaigns where id = ${id} for update`.execute(trx);
@@ -194,7 +165,12 @@ export async function updateCampaign(
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('recall_campaigns')
-    .set({ ...values, version: version + 1 })
+    .set({
+      ...values,
+      version: version + 1,
+      reminded_days: sql<number | null>`case when due_on is not distinct from ${values.due_on}::date
+        then reminded_days end`,
+    })
     .where('id', '=', id)
     .where('version', '=', version)
     .executeTakeFirstOrThrow();
@@ -203,81 +179,4 @@ export async function updateCampaign(
 
 export async function deleteCampaign(trx: Transaction, id: number): Promise<void> {
   await trx.deleteFrom('recall_campaigns').where('id', '=', id).execute();
-}
-
-/** Whether a campaign has a work order. */
-export async function hasOrders(trx: Transaction, id: number): Promise<boolean> {
-  const { rows } = await sql`select from recall_vehicles
-    where campaign_id = ${id} and work_order_id is not null limit 1`.execute(trx);
-  return rows.length > 0;
-}
-
-/**
- * The visible vehicles of a customer with these registrations or VINs, and those of a model.
- *
- * @param plates without spaces, in capitals
- */
-export async function vehiclesNamed(
-  trx: Transaction,
-  viewer: Viewer,
-  customerId: number,
-  { model, plates }: { readonly plates: readonly string[]; readonly model: string },
-) {
-  const of = sql`from vehicles v where v.customer_id = ${customerId} and v.is_active
-    and ${vehicleInScope(viewer, 'v.id')}`;
-  const named = await sql<{ id: number; plate: string }>`select v.id, p.plate
-    from unnest(${[...plates]}::text[]) p (plate)
-    join lateral (select v.id ${of} and (upper(replace(v.registration, ' ', '')) = p.plate
-      or upper(replace(v.vin, ' ', '')) = p.plate)) v on true`.execute(trx);
-  const ofModel =
-    model === ''
-      ? []
-      : (
-          await sql<{ id: number }>`select v.id ${of}
-            and v.manufacturer_model ilike ${containsPattern(model)}`.execute(trx)
-        ).rows;
-  const found = new Set(named.rows.map(({ plate }) => plate));
-  return {
-    ids: [...new Set([...named.rows, ...ofModel].map(({ id }) => id))],
-    unknown: plates.filter((plate) => !found.has(plate)),
-  };
-}
-
-/** Adds vehicles to a campaign; those that it has stay as they are. */
-export async function addVehicles(
-  trx: Transaction,
-  of: { readonly id: number; readonly customerId: number },
-  ids: readonly number[],
-): Promise<void> {
-  await sql`insert into recall_vehicles (campaign_id, vehicle_id, customer_id)
-    select ${of.id}, v, ${of.customerId} from unnest(${[...ids]}::int[]) v
-    on conflict do nothing`.execute(trx);
-}
-
-/** All vehicles of a campaign, also those that the viewer does not see. */
-export async function countVehicles(trx: Transaction, id: number): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from recall_vehicles
-    where campaign_id = ${id}`.execute(trx);
-  return rows[0]?.n ?? 0;
-}
-
-/** What a person says of a vehicle. */
-export async function storeVehicle(
-  trx: Transaction,
-  of: { readonly id: number; readonly vehicleId: number },
-  values: { readonly doneOn: string | null; readonly reason: string | null },
-): Promise<void> {
-  await sql`update recall_vehicles set done_on = ${values.doneOn}::date,
-      not_affected_reason = ${values.reason}
-    where campaign_id = ${of.id} and vehicle_id = ${of.vehicleId}`.execute(trx);
-}
-
-/** The work order of a vehicle. */
-export async function storeOrder(
-  trx: Transaction,
-  of: { readonly id: number; readonly vehicleId: number },
-  orderId: number,
-): Promise<void> {
-  await sql`update recall_vehicles set work_order_id = ${orderId}
-    where campaign_id = ${of.id} and vehicle_id = ${of.vehicleId}`.execute(trx);
 }

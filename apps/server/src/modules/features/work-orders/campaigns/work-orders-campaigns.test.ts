@@ -1,12 +1,16 @@
+import { type ModuleName, toApiDate } from '@roadworthy/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Answer, type TestApi, testApi } from '../../../../../test/api.ts';
 import { makeUser } from '../../../../../test/people.ts';
 import { type TrackedFleet, trackedFleet } from '../../../../../test/tracked-fleet.ts';
+import { notifyDueCampaigns } from './work-orders-campaigns-due.job.ts';
 
 let api: TestApi;
 let fleet: TrackedFleet;
 let manager: number;
 let north: number;
+let watcher: number;
+let keeper: number;
 
 const call = (method: string, path: string, body?: object, as = manager): Promise<Answer> =>
   api.ask(`/api/${path}`, { as, method, ...(body === undefined ? {} : { body }) });
@@ -15,14 +19,22 @@ const query = (text: string, values: unknown[]) => api.services.db.pool.query(te
 const state = (campaign: { list: { vehicle: { id: number }; state: string }[] }, vehicle: number) =>
   campaign.list.find((one) => one.vehicle.id === vehicle)?.state;
 
+const alertsOf = async (as: number) =>
+  (await call('GET', 'alerts/?pageSize=100', undefined, as)).body.results.filter(
+    (alert: { recall: unknown }) => alert.recall !== null,
+  );
+const tokenOf = async (as: number) => ({ authorization: `Bearer ${await api.token(as)}` });
+
 beforeAll(async () => {
   api = await testApi();
   const { db } = api.services;
   fleet = await trackedFleet(db);
-  const person = (name: string, role: 'MANAGER' | 'READONLY') =>
-    makeUser(db, fleet.home.customerId, `${name}@recalls.test`, { role }, ['Defect']);
-  manager = await person('mia', 'MANAGER');
-  north = await person('nia', 'MANAGER');
+  const person = (name: string, modules: readonly ModuleName[]) =>
+    makeUser(db, fleet.home.customerId, `${name}@recalls.test`, { role: 'MANAGER' }, modules);
+  manager = await person('mia', ['Defect']);
+  north = await person('nia', ['Defect']);
+  watcher = await person('wes', ['Events']);
+  keeper = await person('kit', ['Vehicle File']);
   await query('insert into user_depots (user_id, depot_id) values ($1, $2)', [north, fleet.north]);
   await query(`update vehicles set manufacturer_model = 'DAF XF 480' where id = $1`, [id('s1')]);
   await query(`update vehicles set vin = 'XLRTE47MS0E000001' where id = $1`, [id('n2')]);
@@ -108,7 +120,7 @@ it('[W-01] a campaign names vehicles, becomes work orders, and follows them', as
   await call('PUT', `${path}vehicles/${id('n2')}/`, { state: 'done', done_on: '2026-01-05' });
   expect((await call('GET', overdue)).body.count).toBe(0);
   const file = await fetch(`${api.url}/api/work_order_campaigns/export/?format=csv`, {
-    headers: { authorization: `Bearer ${await api.token(manager)}` },
+    headers: await tokenOf(manager),
   });
   expect((await file.text()).match(/R\/2026\/101/g)).toHaveLength(3);
   const { rows: entries } = await query(
@@ -122,4 +134,106 @@ it('[W-01] a campaign names vehicles, becomes work orders, and follows them', as
     'changed',
     'changed',
   ]);
+});
+
+it('[W-01] notifies the people of the depots that a campaign hits, and before its due day, once', async () => {
+  const dayIn = (days: number) => toApiDate(Date.now() + days * 86_400_000, 'UTC');
+  const plates = async (...ids: number[]) =>
+    (await query('select registration from vehicles where id = any($1)', [ids])).rows
+      .map(({ registration }: { registration: string }) => registration)
+      .join('\n');
+  const body = {
+    number: 'R/2026/202',
+    title: 'Seat belt',
+    is_safety: true,
+    due_on: dayIn(6),
+    plates: await plates(id('n1'), id('s1')),
+  };
+  const { body: one } = await call('POST', 'work_order_campaigns/', body);
+  const hitOf = (alerts: { recall: { id: number; due_on: string | null } }[]) =>
+    alerts.filter(({ recall }) => recall.id === one.id && recall.due_on === null);
+  // The vehicles of different depots are in different alerts: nobody hears of a vehicle that they may not see.
+  expect(hitOf(await alertsOf(manager))).toHaveLength(2);
+  const [alert, ...others] = hitOf(await alertsOf(north));
+  expect(others).toEqual([]);
+  expect(alert).toMatchObject({
+    severity: 'critical',
+    vehicle: { id: id('n1') },
+    recall: { number: 'R/2026/202', title: 'Seat belt', vehicles: 1, due_on: null },
+  });
+  // Saving again does not notify again; a further vehicle of the depot does.
+  const path = `work_order_campaigns/${one.id}/`;
+  await call('PUT', path, body);
+  expect(hitOf(await alertsOf(north))).toHaveLength(1);
+  await call('PUT', path, { ...body, plates: await plates(id('n1'), id('n2')) });
+  expect(hitOf(await alertsOf(north))).toHaveLength(2);
+  // People without permission for defects and vehicle files hear nothing.
+  expect(await alertsOf(watcher)).toEqual([]);
+
+  const dueOf = async (as: number) =>
+    (await alertsOf(as))
+      .map(({ recall }: { recall: object }) => recall)
+      .filter((recall: { id: number; due_on: string | null }) => recall.id === one.id)
+      .filter((recall: { due_on: string | null }) => recall.due_on !== null);
+  const run = () => notifyDueCampaigns(api.services, Date.now());
+  await call('PUT', `${path}vehicles/${id('n2')}/`, { state: 'done', done_on: dayIn(-1) });
+  expect(await run()).toBe(1);
+  expect(await run()).toBe(0);
+  expect(await dueOf(north)).toEqual([expect.objectContaining({ vehicles: 1, due_on: dayIn(6) })]);
+  expect(await dueOf(manager)).toHaveLength(2);
+  // A later due day starts anew, and a finished campaign is not reminded of.
+  await call('PUT', path, { ...body, due_on: dayIn(3) });
+  await call('PUT', `${path}vehicles/${id('n1')}/`, {
+    state: 'not_affected',
+    reason: 'Other seat',
+  });
+  expect(await run()).toBe(1);
+  expect(await dueOf(north)).toHaveLength(1);
+});
+
+it('[W-01] lists the vehicles of campaigns by due day, and puts them on calendars', async () => {
+  const { body: all } = await call('GET', `work_order_campaigns/vehicles/?vehicle=${id('s1')}`);
+  expect(all.results.map((line: { campaign: { number: string } }) => line.campaign.number)).toEqual(
+    expect.arrayContaining(['R/2026/101', 'R/2026/202']),
+  );
+  const { body: open } = await call('GET', 'work_order_campaigns/vehicles/?state=unfinished');
+  expect(
+    open.results
+      .map((line: { state: string }) => line.state)
+      .filter((one: string) => one === 'done'),
+  ).toEqual([]);
+  expect(open.count).toBe(1);
+  expect(open.results[0]).toMatchObject({
+    campaign: { number: 'R/2026/202', is_safety: true },
+    vehicle: { id: id('s1') },
+    depot: { id: fleet.south },
+    is_overdue: false,
+  });
+  const { due_on: due } = open.results[0];
+  const between = (from: string, to: string) =>
+    call('GET', `work_order_campaigns/vehicles/?state=unfinished&from=${from}&to=${to}`);
+  expect((await between(due, due)).body.count).toBe(1);
+  expect((await between('2020-01-01', '2020-12-31')).body.count).toBe(0);
+  const hidden = await call(
+    'GET',
+    `work_order_campaigns/vehicles/?vehicle=${id('s1')}`,
+    undefined,
+    north,
+  );
+  expect(hidden.status).toBe(404);
+  expect((await call('GET', 'work_order_campaigns/vehicles/', undefined, watcher)).status).toBe(
+    403,
+  );
+
+  const calendar = async (as: number, category: string | null) => {
+    const feed = await call('POST', 'calendar_feeds/', { name: 'Due', category }, as);
+    expect(feed.status, JSON.stringify(feed.body)).toBe(201);
+    const answer = await fetch(`${api.url}${new URL(feed.body.address).pathname}`);
+    return (await answer.text()).replaceAll('\r\n ', '');
+  };
+  const file = await calendar(keeper, null);
+  expect(file).toMatch(new RegExp(`UID:recall-\\d+-${id('s1')}@`));
+  expect(file).toContain(`DTSTART;VALUE=DATE:${due.replaceAll('-', '')}`);
+  expect(await calendar(keeper, 'Recall')).toContain('R/2026/202 Seat belt');
+  expect(await calendar(keeper, 'MOT')).not.toContain('R/2026/202');
 });

@@ -11,6 +11,7 @@ export interface NewAlertRow {
   readonly severity: Exclude<NotificationKind, 'defect'>;
   readonly defect_record_id: number | null;
   readonly fault_id: number | null;
+  readonly recall_campaign_id: number | null;
   readonly in_app: boolean;
 }
 
@@ -29,9 +30,8 @@ export async function takeNewAlerts(trx: Transaction, most: number): Promise<New
     update alerts set notified_at = now() where id in (
       select id from alerts where notified_at is null order by id limit ${most}
       for update skip locked)
-    returning id, customer_id, vehicle_id, severity, defect_record_id, fault_id, in_app`.execute(
-    trx,
-  );
+    returning id, customer_id, vehicle_id, severity, defect_record_id, fault_id,
+      recall_campaign_id, in_app`.execute(trx);
   return rows;
 }
 

@@ -5,6 +5,10 @@ import {
   notifiedFleet,
   PREFERENCES as PATH,
 } from '../../../../../test/notified-fleet.ts';
+import {
+  insertDueAlerts,
+  insertHitAlerts,
+} from '../../../features/work-orders/campaigns/work-orders-campaigns-alerts.repository.ts';
 import { sendNextDigest } from './notifications-personal-digest.ts';
 
 let on: NotifiedFleet;
@@ -62,6 +66,53 @@ describe('notification preferences', () => {
 });
 
 describe('an alert', () => {
+  it('[W-01] of a campaign is sent to the people who may see its vehicles, with the campaign', async () => {
+    const { manager, north, foreign, readonly } = on.fleet.people;
+    for (const person of [manager, north, foreign, readonly]) {
+      await on.prefer(person, { email: ['critical'] });
+    }
+    // Only people with defects or the vehicle file see campaigns.
+    await on.query(
+      `insert into user_modules (user_id, module) values ($1, 'Defect'), ($2, 'Defect'), ($3, 'Defect')
+       on conflict do nothing`,
+      [manager, north, foreign],
+    );
+    await on.query(
+      "delete from user_modules where user_id = $1 and module in ('Defect', 'Vehicle File')",
+      [readonly],
+    );
+    const { s1, n1, n2 } = on.fleet.vehicles;
+    const campaign = async (number: string, vehicles: { vehicleId: number }[], dueOn: string) => {
+      const { rows } = await on.query(
+        `with made as (insert into recall_campaigns (customer_id, number, title, is_safety, due_on, created_by)
+           values ($1, $2, 'Brake hose', true, $4, 'Mia') returning id, customer_id),
+           named as (insert into recall_vehicles (campaign_id, vehicle_id, customer_id)
+             select m.id, v, m.customer_id from made m, unnest($3::int[]) v)
+         select id from made`,
+        [on.fleet.home.customerId, number, vehicles.map(({ vehicleId }) => vehicleId), dueOn],
+      );
+      return rows[0].id as number;
+    };
+    const { db } = on.api.services;
+    const hose = await campaign('R-1', [s1], '2099-01-31');
+    await db.asSystem((trx) => insertHitAlerts(trx, { id: hose }, [s1.vehicleId]));
+    expect(await on.notify()).toBe(1);
+    await on.send();
+    expect(on.sentTo()).toEqual(['manager@track.test']);
+    expect(on.mail.received[0]?.subject).toBe('Campaign R-1 hits a vehicle: S1 CCC');
+    expect(on.mail.received[0]?.text).toContain(`/work-orders/campaigns?open=${hose}`);
+    expect(on.mail.received[0]?.text).toContain('Campaign: Brake hose');
+
+    const belt = await campaign('R-2', [n1, n2], '2099-01-31');
+    await db.asSystem((trx) => insertDueAlerts(trx, belt, 7));
+    await on.notify();
+    await on.send();
+    expect(on.sentTo().slice(1).sort()).toEqual(['manager@track.test', 'north@track.test']);
+    expect(on.mail.received[1]?.subject).toBe(
+      'Campaign R-2 is due on 31/01/99, 2 vehicles are not finished: N1 AAA and 1 more',
+    );
+  });
+
   it('[U-P03] is sent once to each person who wants its kind and may see its vehicle', async () => {
     const { manager, north, foreign, plain, readonly } = on.fleet.people;
     for (const person of [manager, north, foreign, plain]) {

@@ -6,11 +6,13 @@ import type { NewAlertRow, RecipientRow } from './notifications-personal-dispatc
 
 type Alert = Pick<
   NewAlertRow,
-  'customer_id' | 'vehicle_id' | 'defect_record_id' | 'fault_id' | 'in_app'
+  'customer_id' | 'vehicle_id' | 'defect_record_id' | 'fault_id' | 'recall_campaign_id' | 'in_app'
 >;
 
-/** What an alert of an event, a defect or a fault requires. */
-function accessTo({ defect_record_id: defectId, fault_id: faultId }: Alert) {
+/** What an alert of an event, a defect, a fault or a campaign requires. */
+function accessTo(alert: Alert) {
+  const { defect_record_id: defectId, fault_id: faultId, recall_campaign_id: recallId } = alert;
+  if (recallId !== null) return contract.workOrderCampaigns.list.access;
   if (faultId !== null) return contract.faults.list.access;
   const anyOf = defectId === null ? (['Events'] as const) : DEFECT_ALERT_MODULES;
   return { kind: 'module', anyOf } as const;
@@ -19,7 +21,10 @@ function accessTo({ defect_record_id: defectId, fault_id: faultId }: Alert) {
 /** Whether a person may see an alert: its kind, its customer and its vehicle (U-P03). */
 export function maySee(viewer: Viewer, alert: Alert, depotIds: readonly number[]): boolean {
   if (viewer.lacksSecondFactor || !allows(accessTo(alert), viewer)) return false;
-  if (alert.defect_record_id === null && alert.fault_id === null && !alert.in_app) return false;
+  const isOfEvent = [alert.defect_record_id, alert.fault_id, alert.recall_campaign_id].every(
+    (id) => id === null,
+  );
+  if (isOfEvent && !alert.in_app) return false;
   if (!viewer.isGlobalAdmin && viewer.customerId !== alert.customer_id) return false;
   const { depotScope } = viewer;
   return (
