@@ -149,3 +149,33 @@ export async function isKeptOffRoad(trx: Transaction, defectId: number): Promise
     where defect_record_id = ${defectId} and returned_at is null limit 1`.execute(trx);
   return rows.length > 0;
 }
+
+/** The defects among some that a job repaired, by id. */
+export async function repairedByJob(trx: Transaction, jobNumber: string, among: readonly number[]) {
+  return trx
+    .selectFrom('defect_records')
+    .select(['id', 'customer_id', 'vehicle_id', 'labour_cost', 'parts_cost'])
+    .where('id', 'in', [...among])
+    .where('job_number', '=', jobNumber)
+    .where('state', 'in', ['repaired', 'signed_off'])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** Changes the cost of a repair, and the version of its record. */
+export async function changeRepairCost(
+  trx: Transaction,
+  id: number,
+  cost: { readonly labour: string; readonly parts: string },
+): Promise<void> {
+  await trx
+    .updateTable('defect_records')
+    .set(({ eb }) => ({
+      labour_cost: cost.labour,
+      parts_cost: cost.parts,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute();
+}

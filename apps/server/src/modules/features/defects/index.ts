@@ -5,6 +5,7 @@ import { registerDefectRoutes } from './defects.routes.ts';
 import { DefectsService } from './defects.service.ts';
 import { DefectList } from './list/defects-list.service.ts';
 
+export { changeRepairCosts } from './defects-repair-cost.ts';
 export { reportDefect } from './defects-report.ts';
 export { prepareStep, type StepFields, takeStep } from './defects-steps.ts';
 export { defectDays } from './list/defects-list.repository.ts';

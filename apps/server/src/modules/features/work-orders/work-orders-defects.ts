@@ -1,9 +1,9 @@
-import { mayTakeStep, shareCosts } from '@roadworthy/domain';
+import { type CostedLine, mayTakeStep, shareCosts } from '@roadworthy/domain';
 import type { Actor } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import { orNotFound } from '../../../platform/errors.ts';
-import { prepareStep, type StepFields, takeStep } from '../defects/index.ts';
+import { changeRepairCosts, prepareStep, type StepFields, takeStep } from '../defects/index.ts';
 import { visibleDefect } from '../records/index.ts';
 import { defectsOfOrder, type FoundOrder, linesOf } from './work-orders.repository.ts';
 
@@ -56,6 +56,35 @@ export async function assignDefectsOf(
   }
 }
 
+/** The lines of an order that count, as the shares of defects need them. */
+const costedLines = async (trx: Transaction, order: FoundOrder): Promise<CostedLine[]> =>
+  (await linesOf(trx, order.id))
+    .filter((line) => !line.is_superseded)
+    .map((line) => ({
+      kind: line.kind,
+      netCents: Math.round(Number(line.net) * 100),
+      defectId: line.defect_record_id,
+    }));
+
+/** Shares the cost of a completed order among its repaired defects again, after its lines have changed. */
+export async function shareCostsAgain(
+  trx: Transaction,
+  viewer: Viewer,
+  order: FoundOrder,
+): Promise<void> {
+  if (order.state !== 'done') return;
+  const defects = await defectsOfOrder(trx, order.id);
+  if (defects.length === 0) return;
+  const lines = await costedLines(trx, order);
+  await changeRepairCosts(
+    trx,
+    viewer,
+    order.reference_number,
+    defects.map(({ id }) => id),
+    (repaired) => shareCosts(lines, repaired),
+  );
+}
+
 /**
  * Takes the step "repair" of the defects of a completed order, with their shares of its costs. The
  * number of the order is the evidence of the repair. The sign-off stays the decision of a manager.
@@ -72,17 +101,11 @@ export async function repairDefectsOf(
   await assignDefectsOf(trx, viewer, order, author);
   const defects = await defectsOfOrder(trx, order.id);
   const open = defects.filter(({ state }) => state === 'assigned');
-  const lines = (await linesOf(trx, order.id))
-    .filter((line) => !line.is_superseded)
-    .map((line) => ({
-      kind: line.kind,
-      netCents: Math.round(Number(line.net) * 100),
-      defectId: line.defect_record_id,
-    }));
-  for (const share of shareCosts(
-    lines,
+  const shares = shareCosts(
+    await costedLines(trx, order),
     open.map(({ id }) => id),
-  )) {
+  );
+  for (const share of shares) {
     await step(trx, viewer, share.defectId, {
       step: 'repair',
       note,

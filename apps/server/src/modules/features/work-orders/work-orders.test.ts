@@ -337,6 +337,56 @@ describe('the defects of a work order', () => {
     expect(list.results.map(({ id }: { id: number }) => id)).toEqual([order.id]);
   });
 
+  it('follow the lines of a completed order: added, changed and removed', async () => {
+    const one = await defect(['verify', 'assign']);
+    const two = await defect(['verify', 'assign']);
+    const order = await create({ defects: [one.id, two.id] });
+    await ok(line(order.id, { ...LABOUR, quantity: 1, unit_price: 100 }));
+    await ok(step(order.id, 'submit'));
+    await ok(step(order.id, 'start'));
+    await ok(step(order.id, 'complete', manager, { note: 'Pads replaced' }));
+    const costs = async () => [(await defectNow(one.id)).cost, (await defectNow(two.id)).cost];
+    expect(await costs()).toEqual([50, 50]);
+    // Two is signed off: its figures follow as well, so that the shares add up to the cost of the order.
+    await api.services.db.pool.query(
+      `update defect_records set signed_off_at = now(), signed_off_by = 'Mia' where id = $1`,
+      [two.id],
+    );
+    expect((await defectNow(two.id)).state).toBe('signed_off');
+    const invoice = { description: 'Pads', quantity: 1, unit_price: 31, defect: two.id };
+    const added = await ok(line(order.id, { ...invoice, kind: 'part' }));
+    expect(await costs()).toEqual([50, 81]);
+    const [labour, part] = added.lines;
+    const path = (id: number) => `/api/work_orders/${order.id}/lines/${id}/`;
+    const changed = await ok(
+      send(
+        manager,
+        path(labour.id),
+        { ...LABOUR, kind: 'labour', version: added.version, quantity: 1, unit_price: 61.01 },
+        { method: 'PUT' },
+      ),
+    );
+    expect(await costs()).toEqual([30.51, 61.5]);
+    await ok(call('DELETE', `${path(part.id)}?version=${changed.version}`, manager));
+    expect(await costs()).toEqual([30.51, 30.5]);
+    const { trail } = await defectNow(two.id);
+    expect(trail.at(-1)).toMatchObject({
+      action: 'cost',
+      changes: [{ field: 'parts_cost', before: '31.00', after: '0.00' }],
+    });
+    // A defect that is sent back keeps what it cost: the next repair enters the total.
+    const { version } = await defectNow(one.id);
+    await ok(
+      send(manager, `/defect/api/defects/${one.id}/steps/`, {
+        step: 'return',
+        version,
+        note: 'Leaks',
+      }),
+    );
+    await ok(line(order.id, { ...invoice, defect: undefined, kind: 'part' }));
+    expect(await costs()).toEqual([30.51, 92.01]);
+  });
+
   it('are of the vehicle, open, and in one open order', async () => {
     const { id } = await defect([]);
     const order = await create({ defects: [id] });

@@ -8,6 +8,7 @@ import {
   updateOrder,
   type WorkOrderLineRow,
 } from '../work-orders.repository.ts';
+import { shareCostsAgain } from '../work-orders-defects.ts';
 import { orderTrail } from '../work-orders-trail.ts';
 
 /** A line in the history of its order. */
@@ -15,7 +16,8 @@ export const textOfLine = (line: Pick<WorkOrderLineRow, 'description' | 'net'>) 
   `${line.description}: ${line.net}`;
 
 /**
- * Adds up the lines after a change of one, and writes the history and the version of the order.
+ * Adds up the lines after a change of one, shares the cost of a completed order among its defects, and writes
+ * the history and the version of the order.
  *
  * @throws HttpError 409 if another person changed the order first
  */
@@ -26,6 +28,7 @@ export async function finishLine(
   change: { readonly before: string | null; readonly after: string | null },
 ): Promise<void> {
   await refreshTotals(trx, order.id);
+  await shareCostsAgain(trx, viewer, order);
   if (!(await updateOrder(trx, order, {}))) throw changedMeanwhile();
   await orderTrail(trx, order, await actorOf(trx, viewer), {
     action: 'line',
