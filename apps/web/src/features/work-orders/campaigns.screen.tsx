@@ -25,8 +25,8 @@ import {
   checkCampaign,
   saveCampaign,
 } from './campaigns.ts';
-import { WorkOrdersTabs } from './work-orders-tabs.tsx';
 import { CAMPAIGNS_KEY } from './campaigns-key.ts';
+import { WorkOrdersTabs } from './work-orders-tabs.tsx';
 
 const NONE = '–';
 
