@@ -532,6 +532,7 @@ describe('row-level security, the second lock', () => {
     'tracker_connections',
     'vehicle_uploads',
     'vehicle_upload_rows',
+    'import_mappings',
     'saved_views',
     'saved_view_defaults',
   ] as const;

@@ -54,6 +54,12 @@ export async function plantUploads(
      values ($1, $2, $3, 'canary.ddd', 'canary', 1, 'driver_card', '1', 'upload', 'valid', 0)`,
     [FOREIGN, away.customerId, TACHOGRAPH_FILE],
   );
+  await db.pool.query(
+    `insert into import_mappings (id, customer_id, kind, name, headings, headings_key, mapping)
+     overriding system value values ($1, $2, 'cost', 'Canary', '{Canary}', 'canary', '{"columns":{},
+       "date_format":"auto","decimal":"auto","delimiter":"auto","volume":"litre"}')`,
+    [FOREIGN, away.customerId],
+  );
   const { vehicleId } = vehicles.f1;
   await db.pool.query(
     `insert into cost_entries (id, customer_id, vehicle_id, category, starts_on, ends_on, amount, supplier)
@@ -257,6 +263,8 @@ export function foreignUploads({ away, vehicles }: TrackedFleet) {
     'tachographDownloads.export': { query: { vehicle: vehicles.f1.vehicleId, format: 'csv' } },
     'tachographDownloads.read': { params },
     'tachographDownloads.exempt': { params, body: { reason: 'Planted' } },
+    'importMappings.change': { params, body: { name: 'Planted', version: 1 } },
+    'importMappings.remove': { params },
     'imports.read': { params },
     'imports.cancel': { params },
     'imports.result': { params },

@@ -36,6 +36,7 @@ import { geofences } from './geofences.ts';
 import { helpPage } from './help-page.ts';
 import { home } from './home.ts';
 import { imports } from './imports.ts';
+import { importMappings } from './imports-mappings.ts';
 import { inspections } from './inspections.ts';
 import { inspectors } from './inspections-inspectors.ts';
 import { investigations } from './investigations.ts';
@@ -128,6 +129,7 @@ export const contract = {
   vehicleLists,
   trackers,
   imports,
+  importMappings,
   catalogue,
   customers,
   customTexts,

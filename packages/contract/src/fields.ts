@@ -63,6 +63,16 @@ export const browserZone = /* @__PURE__ */ timeZone.optional();
 /** A boolean in a query or a form; the other spellings that zod accepts are not documented. */
 export const flag = z.stringbool().meta({ enum: ['true', 'false'] });
 
+/** A text of JSON, as a field of a form has it. */
+export const jsonText = /* @__PURE__ */ exactText(10_000).transform((text, context): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    context.addIssue({ code: 'custom', message: 'validation.not_json' });
+    return z.NEVER;
+  }
+});
+
 /** An email address of a record; null or empty for none. */
 export const contactEmail = z
   .union([z.literal(''), z.email().max(254)])

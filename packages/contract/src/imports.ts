@@ -1,32 +1,32 @@
-import { UPLOAD_FIELDS, VEHICLE_LISTS } from '@roadworthy/domain';
+import { UPLOAD_FIELDS } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { exactText, flag, id, idText, utc } from './fields.ts';
+import { flag, id, idText, jsonText, utc } from './fields.ts';
 import { TABLE } from './form-files.ts';
+import { IMPORT_KINDS } from './imports-kinds.ts';
+import { importMappingText, importPreview, usedMapping } from './imports-mappings-shapes.ts';
 import { byId, paged, pagedQuery } from './shapes.ts';
 
 const ADMINISTRATOR = { kind: 'administrator' } as const;
-
-/** Lists that accept an import; vehicles and QR codes have their own calls. */
-const IMPORT_KINDS = [
-  'driver',
-  'tracker',
-  'depot',
-  'region',
-  'activity_type',
-  'schedule_type',
-  'repairer',
-  'cost',
-  'part',
-  'geofence_category',
-  ...VEHICLE_LISTS,
-] as const;
 
 /** The largest number of rows of a file, without its header. */
 export const IMPORT_MAX_ROWS = 2_000;
 
 const kind = z.enum(IMPORT_KINDS);
 const count = z.int().nonnegative();
+
+/** How a file for a list is read. */
+const chosenColumns = {
+  /** The customer; by default your own. Required from a global administrator. */
+  customer: idText.optional(),
+  /**
+   * The columns of the file as JSON (`ImportMapping`). By default those saved for the same headings, else by
+   * the headings.
+   */
+  mapping: importMappingText.optional(),
+  /** The id of saved columns, instead of `mapping`. */
+  mapping_id: idText.optional(),
+};
 
 const importOutcome = z
   .object({
@@ -38,6 +38,8 @@ const importOutcome = z
     wrong: count,
     /** Headings of the file without a field. */
     ignored: z.array(z.string()),
+    /** The saved columns by which the file was read; null if it was read by its headings. */
+    mapping: usedMapping.nullable(),
     /** In the order of the file; beyond 500, unchanged rows are omitted. */
     rows: z.array(
       z.object({
@@ -70,17 +72,7 @@ const choices = z
   })
   .meta({ id: 'UploadChoices' });
 
-/** A text of JSON, as a form has it. */
-const choicesText = exactText(10_000)
-  .transform((text, context): unknown => {
-    try {
-      return JSON.parse(text);
-    } catch {
-      context.addIssue({ code: 'custom', message: 'validation.not_json' });
-      return z.NEVER;
-    }
-  })
-  .pipe(choices);
+const choicesText = jsonText.pipe(choices);
 
 const uploadJob = z
   .object({
@@ -227,10 +219,21 @@ export const imports = {
     files: { file: TABLE },
     multipart: z.object({
       verifyUpload: flag.default(false),
-      /** The customer; by default your own. Required from a global administrator. */
-      customer: idText.optional(),
+      ...chosenColumns,
     }),
     answer: importOutcome,
+  }),
+  preview: endpoint({
+    method: 'PUT',
+    path: '/api/catalogue_imports/{kind}/preview/',
+    ids: ['O-P02'],
+    summary:
+      'Get the columns of a CSV or XLSX file, the field `file`, and its first rows as an import would store them. Nothing is written.',
+    access: ADMINISTRATOR,
+    params: z.object({ kind }),
+    files: { file: TABLE },
+    multipart: z.object(chosenColumns),
+    answer: importPreview,
   }),
   template: endpoint({
     method: 'GET',

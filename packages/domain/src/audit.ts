@@ -41,6 +41,7 @@ export const AUDIT_KINDS = [
   'notification',
   'text',
   'upload',
+  'import_mapping',
   'retention',
   'record_limits',
   'partner_key',

@@ -29,6 +29,7 @@ export * from './faults.ts';
 export * from './fuel-cards.ts';
 export * from './granting-rights.ts';
 export * from './imei.ts';
+export * from './import-mappings.ts';
 export * from './internal-error.ts';
 export * from './known-text.ts';
 export * from './maps.ts';

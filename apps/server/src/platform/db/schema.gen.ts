@@ -1149,6 +1149,18 @@ export interface HoursInfringements {
   version: Generated<number>;
 }
 
+export interface ImportMappings {
+  changed_at: Generated<Timestamp>;
+  customer_id: number;
+  headings: string[];
+  headings_key: string;
+  id: Computed<number>;
+  kind: string;
+  mapping: ColumnType<unknown, string, string>;
+  name: string;
+  version: Generated<number>;
+}
+
 export interface IngestProgress {
   partition: number;
   sequence: Int8;
@@ -2946,6 +2958,7 @@ export interface DB {
   help_faqs: HelpFaqs;
   help_pages: HelpPages;
   hours_infringements: HoursInfringements;
+  import_mappings: ImportMappings;
   ingest_progress: IngestProgress;
   inspection_records: InspectionRecords;
   inspectors: Inspectors;

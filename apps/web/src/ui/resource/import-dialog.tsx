@@ -1,15 +1,19 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../button/button.tsx';
 import { CustomerChoice } from '../customer-choice/customer-choice.tsx';
 import { Dialog } from '../dialog.tsx';
 import { FileDrop } from '../file-button/file-drop.tsx';
 import { CancelButton } from '../form-actions.tsx';
+import { later } from '../later/later.tsx';
 import { toast } from '../toast.ts';
-import { type ImportKind, saveImportTemplate } from './import-call.ts';
+import { type ImportKind, type ImportPreview, saveImportTemplate } from './import-call.ts';
 import { ImportOutcome } from './import-outcome.tsx';
 import { useImport } from './use-import.ts';
 import './import.css';
 
 const TEMPLATES = ['csv', 'xlsx'] as const;
+const columnsPart = later(async () => (await import('./import-columns.tsx')).ImportColumns);
 
 /** The server's error for a file that cannot be imported. */
 function FileFaults({ texts }: { readonly texts: readonly string[] }) {
@@ -22,9 +26,34 @@ function FileFaults({ texts }: { readonly texts: readonly string[] }) {
   );
 }
 
+/** How the columns of the file were found, and a button to choose others. */
+function FoundColumns({
+  preview: { missing, saved },
+  isOpen,
+  onOpen,
+}: {
+  readonly preview: ImportPreview;
+  readonly isOpen: boolean;
+  readonly onOpen: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <p className="import-templates">
+      <span role="status">
+        {missing.length > 0
+          ? t('import.columns.notFound', { columns: missing.join(', ') })
+          : saved === null
+            ? t('import.columns.found')
+            : t('import.columns.bySaved', { name: saved.name })}
+      </span>
+      {!isOpen && <Button onClick={onOpen}>{t('import.columns.open')}</Button>}
+    </p>
+  );
+}
+
 /**
  * Imports a file into a list (requirement O-P02): first a preview; only if every row is valid, the file
- * can be written, as a whole.
+ * can be written, as a whole. A file whose columns are not found asks for them.
  *
  * @param list title of the list
  */
@@ -38,9 +67,15 @@ export function ImportDialog({
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const { file, customer, outcome, faults, busy, ...act } = useImport(kind, onClose);
+  const { file, customer, columns, preview, outcome, faults, busy, ...act } = useImport(
+    kind,
+    onClose,
+  );
+  const [isChanged, setIsChanged] = useState(false);
+  const lacks = preview !== null && preview.missing.length > 0;
+  const isChoosing = isChanged || lacks || columns.mapping !== null;
   const isReady = outcome !== null && outcome.wrong === 0 && outcome.created + outcome.changed > 0;
-  const isAsked = file !== null && busy === null;
+  const isAsked = file !== null && busy === null && !lacks;
   const template = (format: (typeof TEMPLATES)[number]) =>
     saveImportTemplate(kind, format).catch((error: unknown) => toast.error(String(error)));
   return (
@@ -73,8 +108,11 @@ export function ImportDialog({
           accept=".csv,.txt,.xlsx"
           hint={t('import.hint')}
           file={file}
-          isDisabled={busy !== null}
-          onFile={act.choose}
+          isDisabled={busy === 'checking' || busy === 'writing'}
+          onFile={(one) => {
+            setIsChanged(false);
+            act.choose(one);
+          }}
         />
         <CustomerChoice
           customer={customer}
@@ -96,13 +134,32 @@ export function ImportDialog({
             ))}
           </div>
         )}
+        {preview !== null && (
+          <FoundColumns preview={preview} isOpen={isChoosing} onOpen={() => setIsChanged(true)} />
+        )}
+        {preview !== null && isChoosing && (
+          <columnsPart.Part
+            // Another file or customer starts from its own columns.
+            key={`${file?.name} ${file?.lastModified} ${customer}`}
+            kind={kind}
+            customer={customer}
+            preview={preview}
+            columns={columns}
+            onColumns={(chosen) => {
+              setIsChanged(true);
+              act.chooseColumns(chosen);
+            }}
+          />
+        )}
         {busy !== null && (
           <p role="status" className="import-busy">
             <progress aria-hidden="true" />
             {t(`import.${busy}`)}
           </p>
         )}
-        {faults.file !== undefined && <FileFaults texts={faults.file} />}
+        {(faults.file ?? faults.mapping) !== undefined && (
+          <FileFaults texts={faults.file ?? faults.mapping ?? []} />
+        )}
         {outcome !== null && <ImportOutcome outcome={outcome} />}
       </div>
     </Dialog>

@@ -23,6 +23,22 @@ const WRONG = {
     { row: 3, name: '', outcome: 'wrong', faults: { Name: ['“Name” is missing.'] } },
   ],
 };
+/** What the server answers about the columns of each chosen file. */
+const FOUND = {
+  headings: ['Name'],
+  sample: [['Red']],
+  fields: [{ field: 'name', heading: 'Name', is_required: true, type: 'text' }],
+  mapping: {
+    columns: { name: 0 },
+    date_format: 'auto',
+    decimal: 'auto',
+    delimiter: 'auto',
+    volume: 'litre',
+  },
+  saved: null,
+  missing: [],
+  rows: [],
+};
 const RIGHT = { ...WRONG, created: 2, wrong: 0, ignored: [], rows: [WRONG.rows[0]] };
 
 let answers: Response[] = [];
@@ -37,6 +53,7 @@ beforeEach(() => {
   localStorage.clear();
   vi.stubGlobal('fetch', async (address: string, options: RequestInit = {}) => {
     const { pathname } = new URL(address, 'http://localhost');
+    if (pathname.endsWith('/preview/')) return json(FOUND);
     if (options.method === 'PUT') {
       sent.push({ path: pathname, fields: Object.fromEntries(options.body as FormData) });
       return answers.shift() ?? new Promise<Response>(() => undefined);

@@ -39,6 +39,7 @@ const NAMED: Readonly<Partial<Record<AuditKind, NamedTable>>> = {
   alert_rule: byName('alert_rules'),
   report_schedule: byName('report_schedules'),
   saved_view: byName('saved_views'),
+  import_mapping: byName('import_mappings'),
   camera: byName('cameras'),
   investigation_template: { table: 'investigation_templates', name: sql`r.title` },
   defect: byReference('defect_records'),

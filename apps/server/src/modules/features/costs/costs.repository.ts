@@ -207,3 +207,18 @@ export async function costsWithReference(
   );
   return rows;
 }
+
+/** The entries of vehicles without a reference that start on these days, for imports. */
+export async function costsWithoutReference(
+  trx: Transaction,
+  viewer: Viewer,
+  vehicles: readonly number[],
+  days: readonly string[],
+): Promise<readonly CostRow[]> {
+  if (days.length === 0) return [];
+  const { rows } = await sql<CostRow>`select ${COLUMNS}
+    from cost_entries e join vehicles v on v.id = e.vehicle_id
+    where ${costIsVisible(viewer)} and e.reference = '' and e.vehicle_id = any(${[...vehicles]}::int[])
+      and e.starts_on = any(${[...new Set(days)]}::date[]) order by e.id`.execute(trx);
+  return rows;
+}

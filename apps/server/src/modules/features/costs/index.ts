@@ -9,7 +9,7 @@ import { CostPlansService } from './plans/costs-plans.service.ts';
 
 export { CostBudgetsService } from './budgets/costs-budgets.service.ts';
 export { warnOfBudgets } from './budgets/costs-budgets-warnings.ts';
-export { type CostRow, costsWithReference } from './costs.repository.ts';
+export { type CostRow, costsWithoutReference, costsWithReference } from './costs.repository.ts';
 export { CostsService } from './costs.service.ts';
 
 /** Costs of vehicles: entries, and figures by month, vehicle, type and depot. */

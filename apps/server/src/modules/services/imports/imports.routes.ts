@@ -6,9 +6,11 @@ import type { Services } from '../../../platform/services.ts';
 import { CodeUploadsService } from './codes/imports-codes.service.ts';
 import { withTable } from './imports-form.routes.ts';
 import { ImportsService } from './lists/imports-lists.service.ts';
+import { ImportMappingsService } from './lists/mappings/imports-mappings.service.ts';
 import { UploadsService } from './vehicles/imports-vehicles.service.ts';
 
 const calls = contract.imports;
+const mappingCalls = contract.importMappings;
 
 /**
  * Calls that import files: vehicles and QR codes (R-146 to R-148, RP-31), and the administered lists.
@@ -37,7 +39,19 @@ export function registerImports(app: FastifyInstance, services: Services): void 
         entries.send(viewer, params.kind, fields, file),
       ),
     );
+    implement(scope, calls.preview, ({ viewer, params, request }) =>
+      withTable(files, request, calls.preview.multipart, (fields, file) =>
+        entries.preview(viewer, params.kind, fields, file),
+      ),
+    );
   });
+  const mappings = new ImportMappingsService(services);
+  implement(app, mappingCalls.list, ({ viewer, query }) => mappings.list(viewer, query));
+  implement(app, mappingCalls.create, ({ viewer, body }) => mappings.create(viewer, body));
+  implement(app, mappingCalls.change, ({ viewer, params, body }) =>
+    mappings.change(viewer, params.id, body),
+  );
+  implement(app, mappingCalls.remove, ({ viewer, params }) => mappings.remove(viewer, params.id));
   implement(app, calls.list, ({ viewer, query }) => vehicles.list(viewer, query));
   implement(app, calls.read, ({ viewer, params }) => vehicles.read(viewer, params.id));
   implement(app, calls.cancel, ({ viewer, params }) => vehicles.cancel(viewer, params.id));

@@ -7,12 +7,14 @@ import { typeOfWord } from '../vehicles/matching/imports-vehicles-matching-words
 const FIRST_OF_LAST_CENTURY = 70;
 const TOKENS = /YYYY|YY|MM|DD/g;
 
-/** Parses a date in a display format; null if it does not match. */
-function dayByFormat(cell: string, format: string): string | null {
+/** Parses a date in a format such as DD/MM/YYYY or YYYYMMDD; null if it does not match. */
+export function dayByFormat(cell: string, format: string): string | null {
   const tokens = format.match(TOKENS) ?? [];
+  // Without signs between them, only their lengths separate the parts.
+  const part2 = /^[A-Z]+$/.test(format) ? '(\\d{2})' : '(\\d{1,2})';
   const pattern = format
     .replace(/[^A-Z]/g, '\\$&')
-    .replace(TOKENS, (token) => (token.startsWith('Y') ? '(\\d{4}|\\d{2})' : '(\\d{1,2})'));
+    .replace(TOKENS, (token) => (token.startsWith('Y') ? '(\\d{4}|\\d{2})' : part2));
   const found = new RegExp(`^${pattern}$`).exec(cell);
   if (found === null) return null;
   const part = (letter: string) =>

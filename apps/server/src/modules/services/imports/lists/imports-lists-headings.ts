@@ -9,6 +9,8 @@ export interface FoundColumns {
   readonly places: ReadonlyMap<string, { readonly place: number; readonly heading: string }>;
   /** Headings that belong to no field. */
   readonly ignored: readonly string[];
+  /** Required columns that the file does not have. */
+  readonly missing: readonly ImportColumn[];
 }
 
 /** Accepted headings of a column: in both languages, as a custom text, and by its field name. */
@@ -21,12 +23,20 @@ function headingsOf({ heading, field, others = [] }: ImportColumn, display: Disp
   ]);
 }
 
-/**
- * Finds the columns of a kind by the headings of a file; the first match wins.
- *
- * @throws FileError if a required column is missing
- */
-export function findColumns(
+/** Required columns without a place in the file. */
+export const missingColumns = (
+  columns: readonly ImportColumn[],
+  places: FoundColumns['places'],
+): readonly ImportColumn[] =>
+  columns.filter(
+    ({ field, isNeeded, insteadOf = [] }) =>
+      isNeeded === true &&
+      !places.has(field) &&
+      (insteadOf.length === 0 || !insteadOf.every((one) => places.has(one))),
+  );
+
+/** Finds the columns of a kind by the headings of a file; the first match wins. */
+export function guessColumns(
   headings: readonly string[],
   columns: readonly ImportColumn[],
   display: Display,
@@ -37,16 +47,28 @@ export function findColumns(
     const names = headingsOf(column, display);
     const place = plain.findIndex((heading) => names.has(heading));
     if (place !== -1) places.set(column.field, { place, heading: headings[place] ?? '' });
-    else if (column.isNeeded === true) {
-      throw new FileError('upload.file.noColumn', { column: wordsOf(display, column.heading) });
-    }
   }
   const taken = new Set([...places.values()].map(({ place }) => place));
   return {
     places,
     ignored: headings.filter((heading, place) => heading !== '' && !taken.has(place)),
+    missing: missingColumns(columns, places),
   };
 }
+
+/** @throws FileError if a required column is missing */
+export function refuseMissing(found: FoundColumns, display: Display): FoundColumns {
+  const [column] = found.missing;
+  if (column === undefined) return found;
+  throw new FileError('upload.file.noColumn', { column: wordsOf(display, column.heading) });
+}
+
+/** The columns of a kind as {@link guessColumns}. @throws FileError if a required column is missing */
+export const findColumns = (
+  headings: readonly string[],
+  columns: readonly ImportColumn[],
+  display: Display,
+): FoundColumns => refuseMissing(guessColumns(headings, columns, display), display);
 
 /** The prefix of exported texts that a spreadsheet would take for a formula. */
 const HARMLESS = /^'(?=[=+\-@])/;

@@ -1,4 +1,5 @@
 import type { contract, ParamsOf } from '@roadworthy/contract';
+import type { ImportCellType } from '@roadworthy/domain';
 import type { z } from 'zod';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
@@ -20,8 +21,12 @@ export interface ImportColumn {
   readonly heading: Extract<TextKey, `report.column.${string}`>;
   /** Other accepted headings, in lower case without spaces and accents. */
   readonly others?: readonly string[];
-  /** A file without this column is refused. */
+  /** A file without this column is refused, */
   readonly isNeeded?: boolean;
+  /** unless it has all of these. */
+  readonly insteadOf?: readonly string[];
+  /** How its cells are written; a text by default. */
+  readonly type?: ImportCellType;
   /** Long numbers, which spreadsheets shorten. */
   readonly isNumber?: boolean;
   /** Error for a cell that the form rejects. */
@@ -117,5 +122,7 @@ export interface ImportKind {
   readonly keyOf: (cells: Cells) => string | null;
   /** Error if the service refuses the whole row. */
   readonly refused?: ErrorKey;
+  /** A value of the form as a word, for a preview; nothing for one that is shown as it is. */
+  readonly wordOf?: (field: string, value: unknown, display: Display) => string | undefined;
   readonly open: (context: ImportContext, rows: readonly Cells[]) => Promise<OpenedKind>;
 }

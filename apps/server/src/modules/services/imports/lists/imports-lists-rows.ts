@@ -17,9 +17,20 @@ import type {
   OpenedKind,
   SavingServices,
 } from './imports-lists-kind.ts';
+import type { CellError } from './mappings/imports-mappings-cells.ts';
 
 type Outcome = AnswerOf<typeof contract.imports.send>;
 export type ImportedRow = Outcome['rows'][number];
+
+/** A row with what a preview shows of it. */
+export interface TakenRow {
+  readonly row: ImportedRow;
+  readonly cells: Cells;
+  /** The values of its form; null if it names no record. */
+  readonly draft: Draft | null;
+  /** By field. */
+  readonly faults: ImportedRow['faults'];
+}
 
 /**
  * Longer cells of a spreadsheet are truncated to this length, so one of this length may be
@@ -53,21 +64,35 @@ export class RowsImport {
    * Saves a row completely or not at all.
    *
    * @param row number in the spreadsheet
+   * @param unread cells that are not written as chosen
    */
-  async take(row: number, cells: Cells): Promise<ImportedRow> {
+  async take(row: number, cells: Cells, unread: readonly CellError[] = []): Promise<TakenRow> {
     const name = shown(this.kind.nameOf(cells));
-    const errors = new Map<string, string[]>();
+    const faults = new Map<string, string[]>(
+      unread.map(({ field, key, values }) => [field, [this.#text(key, cells, field, values)]]),
+    );
+    // The list would only say the same again of a cell that could not be read.
+    const skipped = new Set(faults.keys());
     const addText = (field: string, text: string) => {
-      const heading = this.#headingOf(field);
-      errors.set(heading, [...new Set([...(errors.get(heading) ?? []), text])]);
+      if (!skipped.has(field))
+        faults.set(field, [...new Set([...(faults.get(field) ?? []), text])]);
     };
-    const outcome = await this.#outcome(row, cells, addText);
-    const isWrong = errors.size > 0;
+    const { draft, outcome } = await this.#outcome(row, cells, addText, skipped.size > 0);
+    const byHeading = new Map<string, string[]>();
+    for (const [field, texts] of faults) {
+      const heading = this.#headingOf(field);
+      byHeading.set(heading, [...new Set([...(byHeading.get(heading) ?? []), ...texts])]);
+    }
     return {
-      row,
-      name,
-      outcome: isWrong ? 'wrong' : outcome,
-      faults: Object.fromEntries(errors),
+      row: {
+        row,
+        name,
+        outcome: faults.size > 0 ? 'wrong' : outcome,
+        faults: Object.fromEntries(byHeading),
+      },
+      cells,
+      draft,
+      faults: Object.fromEntries(faults),
     };
   }
 
@@ -75,32 +100,36 @@ export class RowsImport {
     row: number,
     cells: Cells,
     addText: (field: string, text: string) => void,
-  ): Promise<ImportedRow['outcome']> {
+    isUnread: boolean,
+  ): Promise<{ readonly outcome: ImportedRow['outcome']; readonly draft: Draft | null }> {
     const addError: AddError = (field, key, values) =>
       addText(field, this.#text(key, cells, field, values));
     const key = this.kind.keyOf(cells);
     if (key === null) {
       addError(this.kind.columns[0]?.field ?? WHOLE_ROW, 'import.row.missing');
-      return 'wrong';
+      return { outcome: 'wrong', draft: null };
     }
     const target = this.#targetOf(row, cells, key, addError);
-    if (target === null) return 'wrong';
+    if (target === null) return { outcome: 'wrong', draft: null };
     const rowDraft = this.#draftOf(cells, target.candidate);
+    const { draft } = rowDraft;
     for (const [field, text] of rowDraft.errors) addText(field, text);
-    if (rowDraft.isSame || rowDraft.errors.length > 0) return 'unchanged';
+    if (isUnread || rowDraft.isSame || rowDraft.errors.length > 0) {
+      return { outcome: 'unchanged', draft };
+    }
     const { unchangeable } = target.candidate ?? {};
-    const filled = rowDraft.form.fill(rowDraft.draft);
+    const filled = rowDraft.form.fill(draft);
     if ('issues' in filled) {
       for (const { path } of filled.issues) this.#addIssue(path, cells, addError);
-      return 'wrong';
+      return { outcome: 'wrong', draft };
     }
     // The form has normalised the values.
     if (target.candidate !== null && contentOf(filled.body) === contentOf(rowDraft.form.draft)) {
-      return 'unchanged';
+      return { outcome: 'unchanged', draft };
     }
     if (unchangeable !== undefined) addError(WHOLE_ROW, unchangeable);
     else await this.#save(filled.save, cells, addText);
-    return target.candidate === null ? 'created' : 'changed';
+    return { outcome: target.candidate === null ? 'created' : 'changed', draft };
   }
 
   /**

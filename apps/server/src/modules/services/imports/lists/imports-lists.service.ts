@@ -1,11 +1,11 @@
 import type { AnswerOf, contract, FieldsOf, QueryOf } from '@roadworthy/contract';
-import { IMPORT_MAX_ROWS } from '@roadworthy/contract';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Bus } from '../../../../platform/bus/index.ts';
 import { databaseWithin, type Transaction } from '../../../../platform/db/index.ts';
 import { conflict, unavailable, wrongField } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import {
+  type Display,
   displayOf,
   type ReportFile,
   readerOf,
@@ -15,46 +15,45 @@ import {
 import { textOf } from '../../../../platform/texts.ts';
 import { customerFor } from '../../../core/customers/index.ts';
 import type { ReceivedTable } from '../imports-form.routes.ts';
-import { FileError, refusingFileErrors } from '../reading/file-error.ts';
-import { tableRows } from '../reading/imports-reading-table.ts';
-import type { TableRow } from '../reading/table-row.ts';
-import { cellsOf, findColumns } from './imports-lists-headings.ts';
+import { refusingFileErrors } from '../reading/file-error.ts';
+import {
+  cellsOf,
+  type FoundColumns,
+  guessColumns,
+  refuseMissing,
+} from './imports-lists-headings.ts';
 import type { ImportContext, ImportKind, ImportKindName } from './imports-lists-kind.ts';
-import { type ImportedRow, RowsImport } from './imports-lists-rows.ts';
+import { previewOf } from './imports-lists-preview.ts';
+import { type ImportedRow, RowsImport, type TakenRow } from './imports-lists-rows.ts';
 import { IMPORTS } from './kinds/index.ts';
+import { readCells } from './mappings/imports-mappings-cells.ts';
+import { chosenColumns } from './mappings/imports-mappings-columns.ts';
+import {
+  type ChosenMapping,
+  type ReadFile,
+  readFileFor,
+} from './mappings/imports-mappings-reading.ts';
 
 type Calls = typeof contract.imports;
 type Outcome = AnswerOf<Calls['send']>;
+type Preview = AnswerOf<Calls['preview']>;
 type Fields = FieldsOf<Calls['send']>;
 
 /** If a file has more rows, the answer omits the unchanged ones. */
 const MAX_LISTED_ROWS = 500;
 /** Concurrent imports; each holds a database connection for some seconds. */
 const MAX_RUNNING = 3;
-
-/** More than a CSV file of the maximum size can contain. */
-const MAX_CHARACTERS = 10_000_000;
+/** Rows of a preview. */
+const PREVIEWED_ROWS = 5;
 
 /** PostgreSQL error code of the transaction that is aborted in a deadlock. */
 const DEADLOCK = '40P01';
 
 /** Rolls back the transaction and carries its outcome. */
-class RolledBack extends Error {
-  constructor(readonly outcome: Outcome) {
+class RolledBack<T> extends Error {
+  constructor(readonly outcome: T) {
     super('Nothing is written');
   }
-}
-
-async function rowsOf(path: string): Promise<readonly TableRow[]> {
-  const rows: TableRow[] = [];
-  let characters = 0;
-  for await (const row of tableRows(path, IMPORT_MAX_ROWS)) {
-    characters += row.cells.reduce((sum, cell) => sum + cell.length, 0);
-    // In a spreadsheet, all cells can share one long text.
-    if (characters > MAX_CHARACTERS) throw new FileError('upload.file.bomb');
-    rows.push(row);
-  }
-  return rows;
 }
 
 /** Buffers messages to other processes during a transaction, to publish them after its commit. */
@@ -74,7 +73,8 @@ function bufferedBus(bus: Bus): { readonly buffered: Bus; readonly release: () =
 
 function outcomeOf(
   rows: readonly ImportedRow[],
-  ignored: readonly string[],
+  { ignored }: FoundColumns,
+  saved: ReadFile['saved'],
   isCheck: boolean,
 ): Outcome {
   const of = (outcome: ImportedRow['outcome']) => rows.filter((row) => row.outcome === outcome);
@@ -86,9 +86,21 @@ function outcomeOf(
     unchanged: of('unchanged').length,
     wrong,
     ignored: [...ignored],
+    mapping: saved === null ? null : { id: saved.id, name: saved.name },
     rows:
       rows.length > MAX_LISTED_ROWS ? rows.filter((row) => row.outcome !== 'unchanged') : [...rows],
   };
+}
+
+/** The columns of a file, as chosen; by their headings if none are. */
+function columnsOf(
+  { header, mapping }: ReadFile,
+  { columns }: ImportKind,
+  display: Display,
+): FoundColumns {
+  return mapping === null || Object.keys(mapping.columns).length === 0
+    ? guessColumns(header, columns, display)
+    : chosenColumns(header, columns, mapping, display);
 }
 
 /** The customer of the import, and the display settings of the person. */
@@ -128,56 +140,118 @@ export class ImportsService {
     fields: Fields,
     file: ReceivedTable | null,
   ): Promise<Outcome> {
+    return this.#counted(async () => {
+      const read = await this.#read(viewer, name, fields, file);
+      const { buffered, release } = bufferedBus(this.services.bus);
+      const { verifyUpload: isCheck } = fields;
+      const { isKept, outcome } = await this.#transact(viewer, fields.customer, async (context) => {
+        const kind = IMPORTS[name];
+        const found = refuseMissing(columnsOf(read, kind, context.display), context.display);
+        const taken = await this.#take(context, kind, read, found, buffered);
+        const result = outcomeOf(
+          taken.map(({ row }) => row),
+          found,
+          read.saved,
+          isCheck,
+        );
+        return { isKept: result.written, outcome: result };
+      });
+      if (isKept) release();
+      return outcome;
+    });
+  }
+
+  /**
+   * The columns of a file, and its first rows as an import would store them.
+   *
+   * @throws HttpError as {@link send}
+   */
+  async preview(
+    viewer: Viewer,
+    name: ImportKindName,
+    fields: ChosenMapping,
+    file: ReceivedTable | null,
+  ): Promise<Preview> {
+    return this.#counted(async () => {
+      const read = await this.#read(viewer, name, fields, file);
+      const first = { ...read, rows: read.rows.slice(0, PREVIEWED_ROWS) };
+      const { buffered } = bufferedBus(this.services.bus);
+      const { outcome } = await this.#transact(viewer, fields.customer, async (context) => {
+        const kind = IMPORTS[name];
+        const found = columnsOf(first, kind, context.display);
+        const isWhole = found.missing.length === 0;
+        const taken = isWhole ? await this.#take(context, kind, first, found, buffered) : [];
+        return { isKept: false, outcome: previewOf(first, kind, found, taken, context.display) };
+      });
+      return outcome;
+    });
+  }
+
+  /** Before opening a transaction: a spreadsheet is read by a separate process. */
+  async #read(
+    viewer: Viewer,
+    name: ImportKindName,
+    chosen: ChosenMapping,
+    file: ReceivedTable | null,
+  ): Promise<ReadFile> {
     if (file === null) throw wrongField('file', 'validation.required');
-    if (this.#running >= MAX_RUNNING) {
-      throw unavailable('import.busy');
-    }
+    return refusingFileErrors(readFileFor(this.services.db, viewer, name, chosen, file.path));
+  }
+
+  /** Limits how many files are imported at the same time. */
+  async #counted<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#running >= MAX_RUNNING) throw unavailable('import.busy');
     this.#running += 1;
     try {
-      // Before opening a transaction: a spreadsheet is read by a separate process.
-      const table = await refusingFileErrors(rowsOf(file.path));
-      return await refusingFileErrors(this.#run(viewer, IMPORTS[name], fields, table));
+      return await work();
     } finally {
       this.#running -= 1;
     }
   }
 
-  async #run(
+  /** Runs the work in a transaction, which is kept only if the work says so. */
+  #transact<T>(
     viewer: Viewer,
-    kind: ImportKind,
-    { customer, verifyUpload: isCheck }: Fields,
-    [header, ...table]: readonly TableRow[],
-  ): Promise<Outcome> {
-    const { db, bus } = this.services;
-    const { buffered, release } = bufferedBus(bus);
-    const work = db.asViewer(viewer, async (trx) => {
-      if (header === undefined) throw new FileError('upload.file.noRows');
-      const context = await contextOf(trx, viewer, customer);
-      const found = findColumns(header.cells, kind.columns, context.display);
-      const rows = table.map(({ row, cells }) => ({ row, cells: cellsOf(cells, found) }));
-      const opened = await kind.open(
-        context,
-        rows.map(({ cells }) => cells),
-      );
-      const services = { db: databaseWithin(db, trx), bus: buffered };
-      const importing = new RowsImport(kind, opened, found, context.display, services);
-      const taken: ImportedRow[] = [];
-      for (const { row, cells } of rows) taken.push(await importing.take(row, cells));
-      const outcome = outcomeOf(taken, found.ignored, isCheck);
-      if (!outcome.written) throw new RolledBack(outcome);
-      return outcome;
+    customer: number | undefined,
+    work: (context: ImportContext) => Promise<{ readonly isKept: boolean; readonly outcome: T }>,
+  ): Promise<{ readonly isKept: boolean; readonly outcome: T }> {
+    const written = this.services.db.asViewer(viewer, async (trx) => {
+      const result = await work(await contextOf(trx, viewer, customer));
+      if (!result.isKept) throw new RolledBack(result);
+      return result;
     });
-    try {
-      const outcome = await work;
-      release();
-      return outcome;
-    } catch (error) {
+    return refusingFileErrors(written).catch((error) => {
       if (error instanceof RolledBack) return error.outcome;
       if ((error as { code?: unknown }).code === DEADLOCK) {
         throw conflict('import.changed_meanwhile');
       }
       throw error;
-    }
+    });
+  }
+
+  /** Saves the rows of a file one by one. */
+  async #take(
+    context: ImportContext,
+    kind: ImportKind,
+    { isSheet, mapping, rows }: ReadFile,
+    found: FoundColumns,
+    bus: Bus,
+  ): Promise<TakenRow[]> {
+    const { display, trx } = context;
+    const read = rows.map(({ row, cells }) => {
+      const raw = cellsOf(cells, found);
+      if (mapping === null) return { row, cells: raw, errors: [] };
+      return { row, ...readCells(raw, kind.columns, { ...mapping, isSheet }, display) };
+    });
+    const opened = await kind.open(
+      context,
+      read.map(({ cells }) => cells),
+    );
+    const services = { db: databaseWithin(this.services.db, trx), bus };
+    const importing = new RowsImport(kind, opened, found, display, services);
+    const taken: TakenRow[] = [];
+    for (const { row, cells, errors } of read) taken.push(await importing.take(row, cells, errors));
+    return taken;
   }
 
   /** An empty file with the headings of this kind, in the viewer's language. */

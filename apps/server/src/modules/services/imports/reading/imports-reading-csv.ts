@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import type { ImportDelimiter } from '@roadworthy/domain';
 import { CsvError, parse } from 'csv-parse';
 import { FileError } from './file-error.ts';
 import { textOfBytes } from './imports-reading-encoding.ts';
 import type { TableRow } from './table-row.ts';
 
-const SEPARATORS = [',', ';', '\t', '|'] as const;
+const SIGNS = { comma: ',', semicolon: ';', tab: '\t', bar: '|' } as const;
+const SEPARATORS = Object.values(SIGNS);
 /** Excel's declaration of the separator in the first line. */
 const SEPARATOR_LINE = /^sep=([,;|\t])\r?\n/i;
 /** Characters passed to the parser at once, to let other work run in between. */
@@ -33,16 +35,19 @@ interface Parsed {
 
 /**
  * The rows of a CSV file that are not empty, one by one. Separators are commas, semicolons, tabs or
- * bars, depending on the first line.
+ * bars; by default, depending on the first line.
  *
  * @throws FileError for an invalid file
  */
-export async function* csvRows(path: string): AsyncGenerator<TableRow> {
+export async function* csvRows(
+  path: string,
+  delimiter: ImportDelimiter = 'auto',
+): AsyncGenerator<TableRow> {
   const whole = textOfBytes(await readFile(path));
   const declared = SEPARATOR_LINE.exec(whole);
   const text = declared === null ? whole : whole.slice(declared[0].length);
   const parser = parse({
-    delimiter: declared?.[1] ?? separatorOf(text),
+    delimiter: delimiter === 'auto' ? (declared?.[1] ?? separatorOf(text)) : SIGNS[delimiter],
     relax_column_count: true,
     // In the parser: a file may have nine million empty lines.
     skip_empty_lines: true,

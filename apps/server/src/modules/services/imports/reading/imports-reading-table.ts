@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { UPLOAD_MAX_ROWS } from '@roadworthy/domain';
+import { type ImportDelimiter, UPLOAD_MAX_ROWS } from '@roadworthy/domain';
 import { FileError } from './file-error.ts';
 import { csvRows } from './imports-reading-csv.ts';
 import { xlsxRows } from './imports-reading-xlsx.ts';
@@ -21,12 +21,17 @@ const textOf = (cell: string): string =>
     .replace(/\p{Surrogate}/gu, '\uFFFD')
     .trim();
 
-async function rowsOf(path: string): Promise<AsyncGenerator<TableRow>> {
+/**
+ * Whether a file is a spreadsheet (XLSX); otherwise it counts as CSV.
+ *
+ * @throws FileError for a spreadsheet of Excel before 2007
+ */
+export async function isSpreadsheet(path: string): Promise<boolean> {
   const file = await open(path);
   const start = Buffer.alloc(4);
   await file.read(start, 0, 4, 0).finally(() => file.close());
   if (start.equals(OLD_EXCEL)) throw new FileError('upload.file.oldExcel');
-  return start.equals(ZIP) ? xlsxRows(path) : csvRows(path);
+  return start.equals(ZIP);
 }
 
 /**
@@ -34,13 +39,15 @@ async function rowsOf(path: string): Promise<AsyncGenerator<TableRow>> {
  * one more and at most `maxRows`. The content decides which format it is.
  *
  * @param maxRows maximum number of rows, without the header
+ * @param delimiter of a CSV file
  * @throws FileError for a file that is unreadable, has no rows, or too many
  */
 export async function* tableRows(
   path: string,
   maxRows = UPLOAD_MAX_ROWS,
+  delimiter: ImportDelimiter = 'auto',
 ): AsyncGenerator<TableRow> {
-  const rows = await rowsOf(path);
+  const rows = (await isSpreadsheet(path)) ? xlsxRows(path) : csvRows(path, delimiter);
   let [read, filled] = [0, 0];
   for await (const { row, cells } of rows) {
     read += 1;

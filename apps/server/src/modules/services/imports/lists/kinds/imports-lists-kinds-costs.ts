@@ -5,6 +5,7 @@ import { type Display, wordsOf } from '../../../../../platform/tables/index.ts';
 import {
   type CostRow,
   CostsService,
+  costsWithoutReference,
   costsWithReference,
 } from '../../../../features/costs/index.ts';
 import { plainHeader } from '../../reading/imports-reading-headings.ts';
@@ -127,8 +128,61 @@ function categoryOf(cells: Cells, display: Display, addError: AddError): Draft {
   return { category };
 }
 
+const dayOfStart = (cell: string, display: Display): string | null =>
+  dayOfCell(cell.split(/[T ]/)[0] ?? '', display);
+
+/** The amount without VAT, of that with VAT, where the file has no column for it. */
+function netOf({ amount, gross, vat }: Cells, addError: AddError): Draft {
+  if (amount !== undefined || gross === undefined) return {};
+  const [whole, tax] = [amountOfCell(gross), amountOfCell(vat ?? '')];
+  if (whole === null) addError('gross', 'import.row.cost');
+  if (vat === undefined) addError('vat', 'import.row.missing');
+  else if (tax === null) addError('vat', 'import.row.cost');
+  return whole === null || tax === null ? {} : { amount: Number((whole - tax).toFixed(2)) };
+}
+
+/** Amounts are not converted: a row in another currency is refused. */
+function checkCurrency({ currency }: Cells, display: Display, addError: AddError): void {
+  if (currency === undefined || currency.toUpperCase() === display.currency) return;
+  addError('currency', 'import.row.currency', { currency: display.currency });
+}
+
+/** What distinguishes rows of a file. Without a reference, two equal purchases count as the same one. */
+const WITH_REFERENCE = ['vehicle', 'supplier', 'reference', 'starts_on', 'category'] as const;
+const WITHOUT_REFERENCE = [
+  'vehicle',
+  'supplier',
+  'starts_on',
+  'time',
+  'category',
+  'product',
+  'place',
+  'litres',
+  'energy_kwh',
+  'amount',
+  'gross',
+] as const;
+
+/** Whether an entry without a reference is the purchase of a row: what the row does not name may be anything. */
+function isSamePurchase(row: CostRow, cells: Cells): boolean {
+  const net = cells.amount === undefined ? netOf(cells, () => undefined).amount : undefined;
+  const isAmount = (field: (typeof AMOUNTS)[number]) =>
+    cells[field] === undefined || amountOfCell(cells[field] ?? '') === row[field];
+  const isText = (field: (typeof TEXTS)[number]) =>
+    (cells[field] ?? row[field]).toLowerCase() === row[field].toLowerCase();
+  const time = timeOfCell(cells.time ?? cells.starts_on ?? '');
+  return (
+    AMOUNTS.every(isAmount) &&
+    (net === undefined || net === row.amount) &&
+    (['supplier', 'place', 'product'] as const).every(isText) &&
+    (time === null || row.time === null || time === row.time)
+  );
+}
+
 /** Costs of vehicles, such as the transactions of fuel cards. A known reference changes its entry. */
 export const COSTS: ImportKind = {
+  wordOf: (field, value, display) =>
+    field === 'category' ? wordsOf(display, `costs.kind.${value as CostCategory}`) : undefined,
   title: 'administration.list.costs',
   columns: [
     {
@@ -152,6 +206,7 @@ export const COSTS: ImportKind = {
     },
     {
       field: 'starts_on',
+      type: 'day',
       heading: 'report.column.start',
       others: [
         'date',
@@ -167,9 +222,10 @@ export const COSTS: ImportKind = {
       ],
       isNeeded: true,
     },
-    { field: 'ends_on', heading: 'report.column.end', others: ['to', 'ate'] },
+    { field: 'ends_on', type: 'day', heading: 'report.column.end', others: ['to', 'ate'] },
     {
       field: 'amount',
+      type: 'amount',
       heading: 'report.column.amount',
       others: [
         'net',
@@ -185,7 +241,32 @@ export const COSTS: ImportKind = {
         'valor',
       ],
       isNeeded: true,
+      insteadOf: ['gross', 'vat'],
       wrong: 'import.row.cost',
+    },
+    {
+      field: 'gross',
+      type: 'amount',
+      heading: 'report.column.gross',
+      others: [
+        'grossamount',
+        'grossvalue',
+        'grosstotal',
+        'amountinclvat',
+        'valorbruto',
+        'valorcomiva',
+      ],
+    },
+    {
+      field: 'vat',
+      type: 'amount',
+      heading: 'report.column.vat',
+      others: ['vatamount', 'vatvalue', 'valoriva', 'valordoiva'],
+    },
+    {
+      field: 'currency',
+      heading: 'report.column.currency',
+      others: ['currencycode', 'transactioncurrency', 'divisa'],
     },
     {
       field: 'category',
@@ -195,6 +276,7 @@ export const COSTS: ImportKind = {
     },
     {
       field: 'litres',
+      type: 'volume',
       heading: 'report.column.litres',
       others: [
         'quantity',
@@ -210,6 +292,7 @@ export const COSTS: ImportKind = {
     },
     {
       field: 'energy_kwh',
+      type: 'amount',
       heading: 'report.column.energyKwh',
       others: ['kwh', 'energy'],
       wrong: 'import.row.cost',
@@ -239,6 +322,7 @@ export const COSTS: ImportKind = {
     },
     {
       field: 'time',
+      type: 'time',
       heading: 'report.column.timeOfDay',
       others: ['transactiontime', 'timeoftransaction', 'hora', 'horadatransacao'],
       wrong: 'import.row.time',
@@ -288,30 +372,34 @@ export const COSTS: ImportKind = {
   refused: 'import.row.costFields',
   nameOf: ({ vehicle = '', starts_on = '' }) => `${vehicle} ${starts_on}`.trim(),
   keyOf: (cells) =>
-    cells.reference === undefined
-      ? null
-      : ['vehicle', 'supplier', 'reference', 'starts_on', 'category']
-          .map((field) => cells[field] ?? '')
-          .join('|')
-          .toLowerCase(),
+    (cells.reference === undefined ? WITHOUT_REFERENCE : WITH_REFERENCE)
+      .map((field) => cells[field] ?? '')
+      .join('|')
+      .toLowerCase(),
   open: async (context, rows) => {
     const { trx, viewer, customerId, display } = context;
     const plates = valuesIn(rows, 'vehicle').map(plainRegistration);
     const vehicles = await vehiclesRegistered(trx, viewer, customerId, plates);
     const known = await costsWithReference(trx, viewer, valuesIn(rows, 'reference'));
+    const plain = rows.filter(({ reference }) => reference === undefined);
+    const days = plain.flatMap(({ starts_on = '' }) => dayOfStart(starts_on, display) ?? []);
+    const unnamed = await costsWithoutReference(trx, viewer, [...vehicles.values()], days);
     return {
       candidates: (cells) => {
-        const { reference = '', supplier = '', vehicle = '', starts_on = '' } = cells;
-        const day = dayOfCell(starts_on.split(/[T ]/)[0] ?? '', display);
-        return known
-          .filter(
-            (row) =>
-              row.reference.toLowerCase() === reference.toLowerCase() &&
-              row.supplier.toLowerCase() === supplier.toLowerCase() &&
-              row.vehicle_id === vehicles.get(plainRegistration(vehicle)) &&
-              row.starts_on === day,
-          )
-          .map((row) => candidateOf(row, context));
+        const { reference, supplier = '', vehicle = '', starts_on = '' } = cells;
+        const day = dayOfStart(starts_on, display);
+        const isOfVehicle = (row: CostRow) =>
+          row.vehicle_id === vehicles.get(plainRegistration(vehicle)) && row.starts_on === day;
+        const same =
+          reference === undefined
+            ? unnamed.filter((row) => isOfVehicle(row) && isSamePurchase(row, cells))
+            : known.filter(
+                (row) =>
+                  row.reference.toLowerCase() === reference.toLowerCase() &&
+                  row.supplier.toLowerCase() === supplier.toLowerCase() &&
+                  isOfVehicle(row),
+              );
+        return same.map((row) => candidateOf(row, context));
       },
       fresh: formOf(body, {}, ({ db }, filled) => new CostsService(db).create(viewer, filled)),
       read: (cells, addError) => {
@@ -328,8 +416,10 @@ export const COSTS: ImportKind = {
           if (amount === null) addError(field, 'import.row.cost');
           return [[field, amount]];
         });
+        checkCurrency(cells, display, addError);
         return {
           ...Object.fromEntries([...texts, ...amounts]),
+          ...netOf(cells, addError),
           ...daysOf(cells, display, addError),
           ...category,
           ...transactionOf(cells, category.category === 'fuel', addError),
