@@ -239,6 +239,7 @@ export function foreignUploads({ away, vehicles }: TrackedFleet) {
     'fuelCards.read': { params },
     'fuelCards.decide': { params, body: { state: 'explained', version: 1 } },
     'costBudgets.year': { query: { year: 2026, depot: away.depotId } },
+    'costBudgets.exportYear': { query: { year: 2026, depot: away.depotId, format: 'csv' } },
     'costBudgets.save': { body: { year: 2026, depot: away.depotId, results: [] } },
     'costBudgets.copy': { body: { from_year: 2025, to_year: 2026, depot: away.depotId } },
     'costBudgets.figures': { query: { year: 2026, month: 6, depot: away.depotId } },

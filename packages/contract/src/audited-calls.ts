@@ -454,6 +454,7 @@ export const AUDITED_CALLS: Readonly<
   'costPlans.remove': removed('cost_plan', 'id'),
   'costBudgets.save': changed('cost_budget'),
   'costBudgets.copy': changed('cost_budget'),
+  'costBudgets.exportYear': exported('cost_budget'),
   'costBudgets.exportFigures': exported('cost_budget'),
   'fuelCards.export': exported('fuel_card_finding'),
   'fuelCards.decide': changed('fuel_card_finding', 'id'),

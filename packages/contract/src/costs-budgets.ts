@@ -76,6 +76,16 @@ export const costBudgets = {
     query: z.object({ year, ...scope }),
     answer: yearTable,
   }),
+  exportYear: endpoint({
+    method: 'GET',
+    path: '/api/cost_budgets/export/',
+    ids: ['O-P02'],
+    summary: 'Export the budgets of a year: a file that can be imported again.',
+    access: COSTS_READ,
+    ratePerMinute: 12,
+    query: z.object({ year, ...scope, format: z.enum(REPORT_FORMATS) }),
+    raw: 'file',
+  }),
   save: endpoint({
     method: 'PUT',
     path: '/api/cost_budgets/',

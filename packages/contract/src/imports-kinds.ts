@@ -10,6 +10,7 @@ export const IMPORT_KINDS = [
   'schedule_type',
   'repairer',
   'cost',
+  'cost_budget',
   'part',
   'geofence_category',
   ...VEHICLE_LISTS,

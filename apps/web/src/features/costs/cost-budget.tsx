@@ -9,7 +9,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addressOf, api, pathOf } from '../../api/client.ts';
+import { api } from '../../api/client.ts';
 import { useSession } from '../../session/context.ts';
 import { may } from '../../session/rights.ts';
 import { Badge } from '../../ui/badge/badge.tsx';
@@ -19,14 +19,13 @@ import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { Column } from '../../ui/data-table/order.ts';
 import { today } from '../../ui/date-range/calendar.ts';
 import { useDisplay, useMoney } from '../../ui/display.ts';
-import { FormatMenu } from '../../ui/download-menu/download-menu.tsx';
-import { saveFrom } from '../../ui/download-menu/save-report.ts';
 import { look } from '../../ui/look/look.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Select } from '../../ui/select/select.tsx';
 import { useAddress } from '../../ui/use-address.ts';
 import { Choice, DepotChoice } from '../records/records-filters.tsx';
 import { BudgetCopyDialog } from './cost-budget-copy.tsx';
+import { BudgetFiles } from './cost-budget-files.tsx';
 import { BudgetYear } from './cost-budget-year.tsx';
 import { BUDGET_KEY, CONTROL, COSTS_WRITE } from './costs.ts';
 import { type RecordsAsked, RecordsLink } from './records-link.tsx';
@@ -248,14 +247,7 @@ export function CostBudgetScreen({ tabs }: { readonly tabs: React.ReactNode }) {
               <Button onClick={() => setIsCopying(true)}>{t('costs.copyBudget')}</Button>
             </>
           )}
-          <FormatMenu
-            save={(format) =>
-              saveFrom(
-                addressOf(pathOf('costBudgets', 'exportFigures'), { query: { ...query, format } }),
-                `cost-budget.${format}`,
-              )
-            }
-          />
+          <BudgetFiles query={query} />
         </div>
       </header>
       {isCopying && (

@@ -103,7 +103,7 @@ export function ImportDialog({
       )}
     >
       <div className="import">
-        <p>{t('import.text')}</p>
+        <p>{t([`import.textOf.${kind}`, 'import.text'])}</p>
         <FileDrop
           accept=".csv,.txt,.xlsx"
           hint={t('import.hint')}

@@ -54,6 +54,9 @@ function registerPlans(app: FastifyInstance, plans: CostPlansService): void {
 function registerBudgets(app: FastifyInstance, budgets: CostBudgetsService): void {
   const calls = contract.costBudgets;
   implement(app, calls.year, ({ viewer, query }) => budgets.year(viewer, query));
+  implement(app, calls.exportYear, async ({ viewer, query, reply }) =>
+    sendFile(reply, await budgets.yearFile(viewer, query)),
+  );
   implement(app, calls.save, ({ viewer, body }) => budgets.save(viewer, body));
   implement(app, calls.copy, ({ viewer, body }) => budgets.copy(viewer, body));
   implement(app, calls.figures, ({ viewer, query }) => budgets.figures(viewer, query));

@@ -7,7 +7,9 @@ import { CostsService } from './costs.service.ts';
 import { CostFiguresService } from './figures/costs-figures.service.ts';
 import { CostPlansService } from './plans/costs-plans.service.ts';
 
+export { BUDGET_MONTHS } from './budgets/costs-budgets.columns.ts';
 export { CostBudgetsService } from './budgets/costs-budgets.service.ts';
+export { budgetLines } from './budgets/costs-budgets-lines.repository.ts';
 export { warnOfBudgets } from './budgets/costs-budgets-warnings.ts';
 export { type CostRow, costsWithoutReference, costsWithReference } from './costs.repository.ts';
 export { CostsService } from './costs.service.ts';

@@ -8,7 +8,7 @@ import { recordRow } from '../../../../platform/resource.ts';
 import { type ReportFile, tableFile, wordsOf } from '../../../../platform/tables/index.ts';
 import { customerFor } from '../../../core/customers/index.ts';
 import { checkVisibleDepot } from '../../../core/fleet/index.ts';
-import { budgetColumns } from './costs-budgets.columns.ts';
+import { budgetColumns, lineColumns } from './costs-budgets.columns.ts';
 import {
   type BudgetScope,
   budgetRows,
@@ -18,6 +18,7 @@ import {
   yearRows,
 } from './costs-budgets.repository.ts';
 import { comparedRows } from './costs-budgets-compare.ts';
+import { budgetLines } from './costs-budgets-lines.repository.ts';
 
 type Calls = typeof contract.costBudgets;
 type Year = AnswerOf<Calls['year']>;
@@ -165,6 +166,26 @@ export class CostBudgetsService {
         stem: 'cost-budget',
         rows: results,
         columns: (display) => budgetColumns(query, (key) => wordsOf(display, key)),
+      });
+    });
+  }
+
+  /**
+   * The budgets of a year as a file, which can be imported again.
+   *
+   * @throws HttpError 404 for a depot that is not visible
+   */
+  yearFile(
+    viewer: Viewer,
+    { depot, format, vehicle_type, year }: QueryOf<Calls['exportYear']>,
+  ): Promise<ReportFile> {
+    return this.db.asViewer(viewer, async (trx) => {
+      if (depot !== undefined) await checkVisibleDepot(trx, viewer, depot);
+      return tableFile(trx, viewer, format, {
+        title: 'administration.list.cost_budget',
+        stem: `budget-${year}`,
+        rows: await budgetLines(trx, viewer, { years: [year], depot, vehicle_type }),
+        columns: (display) => lineColumns((key) => wordsOf(display, key)),
       });
     });
   }

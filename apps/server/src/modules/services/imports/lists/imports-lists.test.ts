@@ -73,6 +73,7 @@ const EXPORTS: Readonly<Record<ImportKindName, string>> = {
   schedule_type: '/api/administration/lists/schedule_type/export/?',
   repairer: '/api/administration/lists/repairer/export/?',
   cost: '/api/costs/export/?',
+  cost_budget: '/api/cost_budgets/export/?year=2026&',
   part: '/api/parts/export/?',
   geofence_category: '/api/administration/lists/geofence_category/export/?',
   manufacturer: '/api/administration/vehicle_lists/manufacturer/export/?',
@@ -156,6 +157,16 @@ const FILES: readonly (readonly [ImportKindName, string, string, string])[] = [
     ].join('\n'),
     'Matrícula;Data;Montante;Categoria;Fornecedor;Número de referência\nn1aaa;10/03/2026;1.100,00;Combustível;moto;t-1',
     'N1 AAA',
+  ],
+  [
+    'cost_budget',
+    [
+      'Year,Depot,Vehicle type,Category,January,December',
+      '2026,Home depot,,Fuel,"1,000.50",900',
+      '2026,,Van,Tyres,100,',
+    ].join('\n'),
+    'Ano;Base;Categoria;Janeiro;Dezembro\n2026;home depot;Combustível;1.200,00;-',
+    'Home depot, 2026',
   ],
   [
     'part',

@@ -1,4 +1,5 @@
 import type { ImportKind, ImportKindName } from '../imports-lists-kind.ts';
+import { COST_BUDGETS } from './imports-lists-kinds-budgets.ts';
 import { COSTS } from './imports-lists-kinds-costs.ts';
 import { DEPOTS, REGIONS } from './imports-lists-kinds-depots.ts';
 import { DRIVERS } from './imports-lists-kinds-drivers.ts';
@@ -18,6 +19,7 @@ export const IMPORTS: Readonly<Record<ImportKindName, ImportKind>> = {
   schedule_type: SCHEDULE_TYPES,
   repairer: REPAIRERS,
   cost: COSTS,
+  cost_budget: COST_BUDGETS,
   part: PARTS,
   geofence_category: GEOFENCE_CATEGORIES,
   manufacturer: vehicleList('manufacturer'),

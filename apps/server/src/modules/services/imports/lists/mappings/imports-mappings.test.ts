@@ -149,7 +149,8 @@ describe('the columns of a file', () => {
   });
 
   it('are of the currency of the customer', async () => {
-    const file = 'Reg,Date,Net,Currency\nN1 AAA,2026-05-31,10,GBP\nN1 AAA,2026-05-30,10,USD';
+    const file =
+      'Reg,Date,Net,Product,Currency\nN1 AAA,2026-05-31,10,Diesel,GBP\nN1 AAA,2026-05-30,10,Diesel,USD';
     const { body } = await send(file);
     expect(body).toMatchObject({ written: false, wrong: 1 });
     expect(body.rows[1].faults).toEqual({
