@@ -103,7 +103,7 @@ export function SavedColumns({
   };
   return (
     <div className={look({ flow: 'stack', gap: 2 })}>
-      <div className={look({ flow: 'stack', columns: 'two', gap: 3 })}>
+      <div className={look({ flow: 'stack', columns: 'two', gap: 3, align: 'start' })}>
         <Field label={t('import.columns.saved')} fault={undefined}>
           {(props) => (
             <Select

@@ -15,7 +15,7 @@ import { SavedColumns } from './import-columns-saved.tsx';
 
 type FieldOfList = ImportPreview['fields'][number];
 
-const GRID = look({ flow: 'stack', columns: 'two', gap: 3 });
+const GRID = look({ flow: 'stack', columns: 'two', gap: 3, align: 'start' });
 
 /** The ways of writing that matter for some fields of the list. */
 const OPTIONS = [
