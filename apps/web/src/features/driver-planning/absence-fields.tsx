@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
-import { look } from '../../ui/look/look.ts';
+import { look, stack } from '../../ui/look/look.ts';
 import { ChoiceField, DayField, SwitchField, TextField } from '../../ui/resource/bound-fields.tsx';
 import type { FormProps } from '../../ui/resource/resource.ts';
 import { CouplingTimeField } from '../couplings/coupling-fields.tsx';
@@ -38,7 +38,7 @@ export function AbsenceTimes({ form, zone }: { readonly form: Form; readonly zon
         name="is_whole_days"
         label={t('planning.wholeDays')}
       />
-      <div className="resource-pair">
+      <div className={draft.is_whole_days ? 'resource-pair' : stack({ columns: 'one', gap: 3 })}>
         {times.map((name) =>
           draft.is_whole_days ? (
             <DayField

@@ -24,6 +24,13 @@ const WEEK_DAYS = 7;
 const REFRESH_MS = 60_000;
 const NARROW = '(max-width: 767px)';
 const NOTHING: ShiftPreset = {};
+const SELECT = look({
+  height: 40,
+  paddingX: 2,
+  ground: 'surface',
+  border: 'strong',
+  radius: 'medium',
+});
 
 function useBoard() {
   const [address, setAddress] = useAddress();
@@ -69,7 +76,7 @@ function Toolbar({
 }) {
   const { t } = useTranslation();
   const turn = (days: number) => board !== undefined && change({ day: addDays(board.week, days) });
-  const bound = { values: address, change };
+  const bound = { values: address, change, className: SELECT };
   return (
     <div className={row({ wrap: true, gap: 2, align: 'end' })}>
       <Button onClick={() => turn(-WEEK_DAYS)}>{t('planning.previousWeek')}</Button>

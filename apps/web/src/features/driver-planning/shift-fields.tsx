@@ -123,39 +123,31 @@ export function ShiftFields({
   return (
     <>
       <PlannedDriverField form={form} />
-      <div className="resource-pair">
+      {(['start', 'end'] as const).map((name) => (
         <CouplingTimeField
+          key={name}
           form={form}
-          name="start"
-          label={t('planning.start')}
+          name={name}
+          label={t(`planning.${name}`)}
           zone={zone}
           isRequired
         />
-        <CouplingTimeField
-          form={form}
-          name="end"
-          label={t('planning.end')}
-          zone={zone}
-          isRequired
-        />
-      </div>
+      ))}
       <p className="field-hint">{t('planning.inZone', { zone })}</p>
-      <div className="resource-pair">
-        <ChoiceField
-          form={form}
-          name="depot"
-          label={t('planning.depot')}
-          isRequired
-          options={depots}
-        />
-        <TextField
-          form={form}
-          name="driving"
-          label={t('planning.driving')}
-          hint={t('planning.drivingHint')}
-          maxLength={5}
-        />
-      </div>
+      <ChoiceField
+        form={form}
+        name="depot"
+        label={t('planning.depot')}
+        isRequired
+        options={depots}
+      />
+      <TextField
+        form={form}
+        name="driving"
+        label={t('planning.driving')}
+        hint={t('planning.drivingHint')}
+        maxLength={5}
+      />
       <VehicleField
         label={t('planning.vehicle')}
         fault={faults.vehicle}

@@ -29,8 +29,10 @@ import { FindingList, LevelBadge } from './planning-words.tsx';
 import { ShiftFields } from './shift-fields.tsx';
 import { usePlanDepots, usePlanZone } from './use-plan.ts';
 
+type Filter = Bound & { readonly className?: string };
+
 /** A choice of a depot of the plan. */
-export function PlanDepotChoice(bound: Bound) {
+export function PlanDepotChoice(bound: Filter) {
   const { t } = useTranslation();
   const depots = usePlanDepots();
   return (
@@ -45,7 +47,7 @@ export function PlanDepotChoice(bound: Bound) {
 }
 
 /** A choice of the worst finding. */
-export function LevelChoice(bound: Bound) {
+export function LevelChoice(bound: Filter) {
   const { t } = useTranslation();
   return (
     <Choice
