@@ -48,7 +48,7 @@ beforeAll(async () => {
   tired = await makeDriver(db, customerId, 'Tim');
   away = await makeDriver(db, customerId, 'Aron');
   const person = (name: string, modules: string[], customer = customerId) =>
-    makeUser(db, customer, `${name}@candidates.test`, { role: 'MANAGER' }, modules);
+    makeUser(db, customer, `candidates-${name}@candidates.test`, { role: 'MANAGER' }, modules);
   manager = await person('manager', ['accessTachoGraf']);
   tracker = await person('tracker', ['accessTachoGraf', 'Track']);
   foreign = await person('foreign', ['accessTachoGraf', 'Track'], fleet.away.customerId);
