@@ -2,12 +2,13 @@ import { cpus, totalmem } from 'node:os';
 import { benchActivities } from './activities.ts';
 import { benchAnonymousLoad } from './anonymous-load.ts';
 import { benchCatalogue } from './catalogue.ts';
-import { benchCosts } from './costs.ts';
+import { COSTS } from './costs.ts';
 import { benchCouplings } from './couplings.ts';
 import { benchDataFeeds } from './data-feeds.ts';
 import { benchDerived } from './derived.ts';
 import { benchEngines } from './engines.ts';
 import { benchEvidence } from './evidence.ts';
+import { benchList } from './filtered-lists.ts';
 import { benchFleetReports } from './fleet-reports.ts';
 import { benchGeofences } from './geofences.ts';
 import { benchBacklog, benchIngest, benchTenThousand } from './ingest.ts';
@@ -19,7 +20,7 @@ import { benchMarker } from './marker.ts';
 import { benchMonthlyPdf } from './monthly-pdf.ts';
 import { benchOfflineReports } from './offline-reports.ts';
 import { benchOrganisation } from './organisation.ts';
-import { benchPartMovements } from './part-movements.ts';
+import { PART_MOVEMENTS } from './part-movements.ts';
 import { benchPickers } from './pickers.ts';
 import { benchQrPage } from './qr-page.ts';
 import { benchRecordLists } from './record-lists.ts';
@@ -38,7 +39,7 @@ import { benchVideoFanOut } from './video-fan-out.ts';
 import { benchVideoLive } from './video-live.ts';
 import { benchVideoRemux } from './video-remux.ts';
 import { benchVideoStreams } from './video-streams.ts';
-import { benchWorkOrders } from './work-orders.ts';
+import { WORK_ORDERS } from './work-orders.ts';
 
 /** Gets the selected parts of `name:part`; empty for all parts. */
 type Benchmark = (parts: readonly string[]) => Promise<readonly BenchRow[]>;
@@ -63,9 +64,9 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   activities: benchActivities,
   records: benchRecordLists,
   couplings: benchCouplings,
-  'part-movements': benchPartMovements,
-  costs: benchCosts,
-  'work-orders': benchWorkOrders,
+  'part-movements': () => benchList(PART_MOVEMENTS),
+  costs: () => benchList(COSTS),
+  'work-orders': () => benchList(WORK_ORDERS),
   catalogue: benchCatalogue,
   'offline-reports': benchOfflineReports,
   organisation: benchOrganisation,

@@ -1,16 +1,11 @@
 import type pg from 'pg';
-import { withApiServer } from './api-server.ts';
-import { timedText, timeQuestions } from './reader.ts';
-import { type BenchRow, row } from './track.ts';
-import { makeBenchFleet } from './track-fleet.ts';
+import { dayAgo, type FilteredList } from './filtered-lists.ts';
 import { withoutIndexes } from './without-indexes.ts';
 
 const VEHICLES = 1000;
 const PARTS = 5000;
 const STORES = 20;
 const MOVEMENTS = 1_000_000;
-const P95_LIMIT_MS = 50;
-const ROUNDS = 8;
 /** The step to the next part and store; without a common factor with their numbers. */
 const STEP = 7919;
 
@@ -54,74 +49,49 @@ async function addMovements(pool: pg.Pool): Promise<void> {
     ),
   );
   await pool.query('vacuum analyze parts');
-  await pool.query('checkpoint');
 }
 
-const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
-const range = (n: number) => `start_date=${day(60 + n)}&end_date=${day(30 + n)}`;
+const range = (n: number) => `start_date=${dayAgo(60 + n)}&end_date=${dayAgo(30 + n)}`;
 const pad = (n: number) => String(n).padStart(5, '0');
+/** Stores with odd numbers are of the first depot. */
+const store = (n: number) => `store=${2 * (1 + (n % (STORES / 2)))}`;
+const KINDS = ['receipt', 'issue', 'return', 'transfer', 'adjustment', 'count'];
 
-/** Every filter of the list of movements; different each time. */
-const QUESTIONS: readonly ((n: number) => string)[] = [
-  (n) => `page=${n + 1}`,
-  (n) => `page=${100 + n}`,
-  (n) => `ordering=created_at&page=${n + 1}`,
-  (n) => `kind=issue&page=${n + 1}`,
-  (n) => `kind=count&page=${n + 1}`,
-  (n) => `kind=return&page=${n + 1}`,
-  (n) => `part=${n + 1}`,
-  (n) => `part=${4000 + n}`,
-  (n) => `part=${4000 + n}&kind=count`,
-  (n) => `part=${n + 1}&store=${1 + (n % STORES)}&kind=count`,
-  (n) => `store=${1 + (n % STORES)}&page=${n + 1}`,
-  (n) => `store=${1 + (n % STORES)}&kind=count`,
-  (n) => `store=${1 + (n % STORES)}&${range(n)}`,
-  (n) => `depot=1&page=${n + 1}`,
-  (n) => `depot=2&kind=count&page=${n + 1}`,
-  (n) => `depot=1&kind=return&page=${n + 1}`,
-  (n) => `work_order=${1 + n}`,
-  (n) => range(n),
-  (n) => `${range(n)}&kind=count`,
-  (n) => `${range(n)}&kind=receipt&depot=2`,
-  (n) => `search=P-${pad(n + 1)}`,
-  (n) => `search=P-${pad(4000 + n)}`,
-  (n) => `search=50${String(3000 + n).padStart(11, '0')}`,
-  (n) => `search=brake&page=${n + 1}`,
-  (n) => `search=P-04${n % 10}&kind=count`,
-  (n) => `search=no+such+${n}`,
-];
-
-/** The list of a million movements of parts, by every filter. */
-export async function benchPartMovements(): Promise<BenchRow[]> {
-  return withApiServer(async (server) => {
-    const { userId } = await makeBenchFleet(server.pool, VEHICLES);
-    const { rows } = await server.pool.query<{ id: number }>(
-      `insert into users (customer_id, username, email, first_name, last_name, role)
-       values (1, 'stores', 'stores@bench.test', 'Stores', 'Manager', 'MANAGER') returning id`,
-    );
-    const depotUser = rows[0]?.id ?? 0;
-    for (const user of [userId, depotUser]) {
-      await server.pool.query(`insert into user_modules values ($1, 'Defect')`, [user]);
-    }
-    await server.pool.query('insert into user_depots values ($1, 1)', [depotUser]);
-    await addMovements(server.pool);
-    const lists: BenchRow[] = [];
-    for (const [user, who, questions] of [
-      [userId, 'all depots', QUESTIONS],
-      // Stores with even numbers are of the other depot.
-      [depotUser, 'one depot', QUESTIONS.filter((ask) => !/depot=2|store=/.test(ask(0)))],
-    ] as const) {
-      const { p95Ms, slowest } = await timeQuestions(
-        await server.issue(user),
-        questions,
-        ROUNDS,
-        (question) => `${server.url}/api/part_movements/?pageSize=50&${question}`,
-      );
-      console.log(slowest.slice(0, 5).map(timedText).join('; '));
-      lists.push(
-        row(`50 movements of parts of 1 M, any filter, ${who}, p95`, p95Ms, 'ms', P95_LIMIT_MS),
-      );
-    }
-    return lists;
-  });
-}
+/** The list of movements of parts, by every filter of its screen. */
+export const PART_MOVEMENTS: FilteredList = {
+  name: 'movements of parts',
+  path: '/api/part_movements/',
+  vehicles: VEHICLES,
+  fill: addMovements,
+  questions: [
+    (n) => `page=${n + 1}`,
+    (n) => `page=${100 + n}`,
+    (n) => `page=${1000 + n}`,
+    (n) => `ordering=created_at&page=${n + 1}`,
+    ...KINDS.map((kind) => (n: number) => `kind=${kind}&page=${n + 1}`),
+    (n) => `part=${n + 1}`,
+    (n) => `part=${4000 + n}`,
+    (n) => `part=${4000 + n}&kind=count`,
+    (n) => `part=${n + 1}&${store(n)}&kind=count`,
+    (n) => `${store(n)}&page=${n + 1}`,
+    (n) => `${store(n)}&page=${100 + n}`,
+    (n) => `${store(n)}&kind=count`,
+    (n) => `${store(n)}&${range(n)}`,
+    (n) => `depot=1&page=${n + 1}`,
+    (n) => `depot=1&page=${100 + n}`,
+    (n) => `depot=1&kind=count&page=${n + 1}`,
+    (n) => `depot=1&kind=return&page=${n + 1}`,
+    (n) => `work_order=${1 + n}`,
+    (n) => range(n),
+    (n) => `${range(n)}&page=100`,
+    (n) => `${range(n)}&kind=count`,
+    (n) => `${range(n)}&kind=receipt&depot=1`,
+    (n) => `search=P-${pad(n + 1)}`,
+    (n) => `search=P-${pad(4000 + n)}`,
+    (n) => `search=50${String(3000 + n).padStart(11, '0')}`,
+    (n) => `search=brake&page=${n + 1}`,
+    () => `search=brake&depot=1&kind=return`,
+    (n) => `search=P-04${n % 10}&kind=count`,
+    (n) => `search=no+such+${n}`,
+  ],
+};

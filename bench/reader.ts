@@ -70,31 +70,51 @@ export interface TimedQuestion {
   readonly question: string;
 }
 
+/** How long the answers to a question took over all rounds. */
+export interface QuestionFigures {
+  /** As it was asked first. */
+  readonly question: string;
+  readonly p50Ms: number;
+  readonly p95Ms: number;
+}
+
 /**
  * Reads the answers to all questions in each round, after two rounds that do not count.
  *
  * @param addressOf the address of a question
- * @returns the 95th percentile, and the times from the slowest on
+ * @returns the 95th percentile, the times from the slowest on, and the figures of each question
  */
 export async function timeQuestions(
   token: string,
   questions: readonly ((round: number) => string)[],
   rounds: number,
   addressOf: (question: string) => string,
-): Promise<{ readonly p95Ms: number; readonly slowest: readonly TimedQuestion[] }> {
+): Promise<{
+  readonly p95Ms: number;
+  readonly slowest: readonly TimedQuestion[];
+  readonly each: readonly QuestionFigures[];
+}> {
   const reader = openReader(token);
   const times: TimedQuestion[] = [];
+  const timesOf = questions.map((): number[] => []);
   for (let n = -2; n < rounds; n += 1) {
-    for (const questionOf of questions) {
+    for (const [index, questionOf] of questions.entries()) {
       const question = questionOf(n + 2);
       const { ms, status } = await reader.read(addressOf(question));
       if (status !== 200) throw new Error(`The answer of ${addressOf(question)} is ${status}.`);
-      if (n >= 0) times.push({ ms, question });
+      if (n < 0) continue;
+      times.push({ ms, question });
+      timesOf[index]?.push(ms);
     }
   }
   await reader.close();
   const all = times.map(({ ms }) => ms);
-  return { p95Ms: timeAt(all, 0.95), slowest: times.sort((a, b) => b.ms - a.ms) };
+  const each = questions.map((questionOf, index) => ({
+    question: questionOf(0),
+    p50Ms: timeAt(timesOf[index] ?? [], 0.5),
+    p95Ms: timeAt(timesOf[index] ?? [], 0.95),
+  }));
+  return { p95Ms: timeAt(all, 0.95), slowest: times.sort((a, b) => b.ms - a.ms), each };
 }
 
 /** A timed question as text. */
