@@ -19,3 +19,14 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<Statem
     spy.mockRestore();
   }
 }
+
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
+
+/** A statement with its parameters as literals. */
+export const inlined = ({ text, values }: Statement): string =>
+  text.replace(/\$(\d+)/g, (_, number) => {
+    const value = values[Number(number) - 1];
+    if (Array.isArray(value)) return quoted(`{${value.join(',')}}`);
+    if (value instanceof Date) return quoted(value.toISOString());
+    return typeof value === 'string' ? quoted(value) : String(value);
+  });

@@ -10,12 +10,12 @@ import {
 import type { Transaction } from './database.ts';
 
 /** Limit of hits from an index; a more common term is found soon when walking the list. */
-const FOUND_LIMIT = 3000;
+export const FOUND_LIMIT = 3000;
 /** Sample size to decide whether a term is common, and the number of hits that makes it so. */
-const SAMPLE = 2000;
-const OFTEN = 200;
+export const SAMPLE = 2000;
+export const OFTEN = 200;
 /** The index of texts contains trigrams. */
-const INDEXED_LENGTH = 3;
+export const INDEXED_LENGTH = 3;
 
 /** A searchable list. */
 export interface SearchedList {
@@ -78,9 +78,9 @@ async function searchIn(
 }
 
 /** The ids that the index finds; null for too many. */
-async function idsFound(
+export async function idsFound(
   trx: Transaction,
-  { found }: SearchedList,
+  { found }: Pick<SearchedList, 'found'>,
   search: string,
   most: number,
 ): Promise<(number | string)[] | null> {

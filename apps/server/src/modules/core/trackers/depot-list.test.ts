@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApi, testApi } from '../../../../test/api.ts';
-import { statementsOf } from '../../../../test/statements.ts';
+import { inlined, statementsOf } from '../../../../test/statements.ts';
 import { type TrackedFleet, trackedFleet } from '../../../../test/tracked-fleet.ts';
 
 /** More than one batch of the search; the first of the list are on vehicles of another depot. */
@@ -108,7 +108,7 @@ describe('the trackers of some depots among many without a vehicle', () => {
       const statements = await statementsOf(() => list(`ordering=${ordering}&page=2`));
       const page = statements.find(({ text }) => text.includes('clock_fault'));
       const { rows } = await api.services.db.asViewer(viewer, async (trx) => {
-        const raw = sql`explain ${sql.raw(inlined(page?.text ?? '', page?.values ?? []))}`;
+        const raw = sql`explain ${sql.raw(inlined(page ?? { text: '', values: [] }))}`;
         return raw.execute(trx);
       });
       const plan = rows.map((row) => Object.values(row as object)[0]).join('\n');
@@ -117,13 +117,3 @@ describe('the trackers of some depots among many without a vehicle', () => {
     }
   });
 });
-
-/** A statement with its parameters as literals. */
-function inlined(text: string, values: readonly unknown[]): string {
-  return text.replace(/\$(\d+)/g, (_, number) => {
-    const value = values[Number(number) - 1];
-    if (Array.isArray(value)) return `'{${value.join(',')}}'`;
-    if (typeof value === 'string') return `'${value.replaceAll("'", "''")}'`;
-    return String(value);
-  });
-}

@@ -1,17 +1,8 @@
 import type { CostCategory } from '@roadworthy/domain';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
-import {
-  type CountedRows,
-  countedPage,
-  ofCustomer,
-  type SearchedList,
-  searchedPage,
-  type Transaction,
-  vehicleInScope,
-} from '../../../platform/db/index.ts';
+import { ofCustomer, type Transaction, vehicleInScope } from '../../../platform/db/index.ts';
 import { orNotFound } from '../../../platform/errors.ts';
-import type { Page } from '../../../platform/paging.ts';
 
 /** A stored cost. Days are YYYY-MM-DD; the amount is without VAT. */
 export interface CostRow {
@@ -38,15 +29,8 @@ export interface CostRow {
   readonly version: number;
 }
 
-export interface CostFilter {
-  readonly vehicle?: number | undefined;
-  readonly depot?: number | undefined;
-  readonly category?: CostCategory | undefined;
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-}
-
-const COLUMNS = sql`e.id::float8 as id, e.customer_id, e.vehicle_id, v.registration, e.category,
+/** The columns of an entry `e` of a vehicle `v`. */
+export const COST_COLUMNS = sql`e.id::float8 as id, e.customer_id, e.vehicle_id, v.registration, e.category,
   e.starts_on::text, e.ends_on::text, e.amount::float8, e.litres::float8, e.energy_kwh::float8,
   e.supplier, e.reference, e.note, to_char(e.time_of_day, 'HH24:MI') as time,
   (extract(epoch from e.transaction_at) * 1000)::float8 as transaction_ms, e.place, e.latitude as lat,
@@ -59,29 +43,6 @@ export const costIsVisible = (viewer: Viewer) =>
 /** Condition: the vehicle is in a depot. */
 export const inDepot = (vehicle: string, depot: number) =>
   sql<boolean>`${sql.ref(vehicle)} in (select vehicle_id from vehicle_depots where depot_id = ${depot})`;
-
-/** Costs are searched by supplier, reference, place and registration. */
-const SEARCH: SearchedList = {
-  found: 'cost_entries_found',
-  id: 'e.id',
-  onTheWay: (pattern) =>
-    sql<boolean>`(e.search_text like upper(${pattern}) or v.search_text like upper(${pattern}))`,
-};
-
-function conditionsOf(viewer: Viewer, filter: CostFilter): RawBuilder<unknown> {
-  const { vehicle, depot, category, from, to } = filter;
-  return sql.join(
-    [
-      costIsVisible(viewer),
-      ...(vehicle === undefined ? [] : [sql`e.vehicle_id = ${vehicle}`]),
-      ...(depot === undefined ? [] : [inDepot('e.vehicle_id', depot)]),
-      ...(category === undefined ? [] : [sql`e.category = ${category}`]),
-      ...(from === undefined ? [] : [sql`e.ends_on >= ${from}::date`]),
-      ...(to === undefined ? [] : [sql`e.starts_on <= ${to}::date`]),
-    ],
-    sql` and `,
-  );
-}
 
 /**
  * Checks that the viewer may see a vehicle, also an inactive one.
@@ -99,30 +60,12 @@ export async function checkCostVehicle(
   orNotFound(rows[0]);
 }
 
-/** A page of the visible entries, newest first unless sorted otherwise. */
-export async function costPage(
-  trx: Transaction,
-  viewer: Viewer,
-  filter: CostFilter,
-  page: Page,
-): Promise<CountedRows<CostRow>> {
-  const to = page.orderBy !== null && !page.descending ? sql`asc` : sql`desc`;
-  const column = page.orderBy === 'amount' ? sql`e.amount` : sql`e.starts_on`;
-  const some = sql`from cost_entries e join vehicles v on v.id = e.vehicle_id
-    where ${conditionsOf(viewer, filter)}`;
-  const read = (matching: RawBuilder<unknown>) =>
-    sql<CostRow>`select ${COLUMNS} ${matching} order by ${column} ${to}, e.id ${to}
-      limit ${page.limit} offset ${page.offset}`;
-  if (page.search === '') return countedPage(trx, page, read(some), some);
-  return searchedPage(trx, SEARCH, page, { some, sampleOrder: sql`e.starts_on desc`, read });
-}
-
 export async function visibleCost(
   trx: Transaction,
   viewer: Viewer,
   id: number,
 ): Promise<CostRow | undefined> {
-  const { rows } = await sql<CostRow>`select ${COLUMNS}
+  const { rows } = await sql<CostRow>`select ${COST_COLUMNS}
     from cost_entries e join vehicles v on v.id = e.vehicle_id
     where e.id = ${id} and ${costIsVisible(viewer)}`.execute(trx);
   return rows[0];
@@ -199,7 +142,7 @@ export async function costsWithReference(
   viewer: Viewer,
   references: readonly string[],
 ): Promise<readonly CostRow[]> {
-  const { rows } = await sql<CostRow>`select ${COLUMNS}
+  const { rows } = await sql<CostRow>`select ${COST_COLUMNS}
     from cost_entries e join vehicles v on v.id = e.vehicle_id
     where ${costIsVisible(viewer)} and e.reference <> ''
       and lower(e.reference) = any(${references.map((one) => one.toLowerCase())}::text[])`.execute(
@@ -216,7 +159,7 @@ export async function costsWithoutReference(
   days: readonly string[],
 ): Promise<readonly CostRow[]> {
   if (days.length === 0) return [];
-  const { rows } = await sql<CostRow>`select ${COLUMNS}
+  const { rows } = await sql<CostRow>`select ${COST_COLUMNS}
     from cost_entries e join vehicles v on v.id = e.vehicle_id
     where ${costIsVisible(viewer)} and e.reference = '' and e.vehicle_id = any(${[...vehicles]}::int[])
       and e.starts_on = any(${[...new Set(days)]}::date[]) order by e.id`.execute(trx);

@@ -13,12 +13,12 @@ import {
   type CostRow,
   type CostValues,
   checkCostVehicle,
-  costPage,
   deleteCost,
   insertCost,
   updateCost,
   visibleCost,
 } from './costs.repository.ts';
+import { costPage } from './costs-list.repository.ts';
 
 type Calls = typeof contract.costs;
 type CostEntry = AnswerOf<Calls['read']>;

@@ -1,13 +1,7 @@
-import type { AssetKind, CouplingSource, CouplingState, VehicleType } from '@roadworthy/domain';
+import type { AssetKind, CouplingSource, VehicleType } from '@roadworthy/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
-import {
-  countedPage,
-  ofCustomer,
-  type Transaction,
-  vehicleInScope,
-} from '../../../platform/db/index.ts';
-import { containsPattern, type ListCount, type Page } from '../../../platform/paging.ts';
+import { ofCustomer, type Transaction, vehicleInScope } from '../../../platform/db/index.ts';
 import { visibleVehicles } from '../../core/fleet/index.ts';
 
 /** A stored coupling with the names of its two ends and of its driver. */
@@ -32,95 +26,19 @@ export interface CouplingRow {
   readonly version: number;
 }
 
-/** Days are YYYY-MM-DD in UTC, and both ends are included. */
-export interface CouplingFilter {
-  readonly id?: number | undefined;
-  readonly vehicle?: number | undefined;
-  readonly trailer?: number | undefined;
-  /** Either end. */
-  readonly asset?: number | undefined;
-  readonly depot?: number | undefined;
-  readonly state?: CouplingState | undefined;
-  readonly source?: CouplingSource | undefined;
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-}
-
-const when = (value: unknown, condition: () => RawBuilder<unknown>) =>
-  value === undefined ? [] : [condition()];
-
-/** The ids are looked up first, so that an index of couplings finds their rows. */
-function found(search: string): RawBuilder<unknown> {
-  const pattern = containsPattern(search);
-  const vehicles = sql`array(select id from vehicles where registration ilike ${pattern})`;
-  return sql`(c.vehicle_id = any(${vehicles}) or c.trailer_id = any(${vehicles})
-    or c.driver_id = any(array(select id from drivers
-      where first_name || ' ' || surname ilike ${pattern})))`;
-}
-
-function conditionsOf(filter: CouplingFilter, search: string): RawBuilder<unknown>[] {
-  const { asset, depot, from, id, source, state, to, trailer, vehicle } = filter;
-  const inDepot = sql`(select p.vehicle_id from vehicle_depots p where p.depot_id = ${depot})`;
-  return [
-    sql`true`,
-    ...when(id, () => sql`c.id = ${id}`),
-    ...when(vehicle, () => sql`c.vehicle_id = ${vehicle}`),
-    ...when(trailer, () => sql`c.trailer_id = ${trailer}`),
-    ...when(asset, () => sql`(c.vehicle_id = ${asset} or c.trailer_id = ${asset})`),
-    ...when(depot, () => sql`(c.vehicle_id in ${inDepot} or c.trailer_id in ${inDepot})`),
-    ...when(state, () =>
-      state === 'open' ? sql`c.uncoupled_at is null` : sql`c.uncoupled_at is not null`,
-    ),
-    ...when(source, () => sql`c.source = ${source}`),
-    // A coupling that began before the first day and lasts into it belongs to the period.
-    ...when(
-      from,
-      () => sql`(c.uncoupled_at is null or c.uncoupled_at >= ${from}::date at time zone 'UTC')`,
-    ),
-    ...when(to, () => sql`c.coupled_at < (${to}::date + 1) at time zone 'UTC'`),
-    ...(search === '' ? [] : [found(search)]),
-  ];
-}
-
 /** Couplings `c` whose two ends are in the viewer's scope: vehicle `v`, trailer `w`, driver `d`. */
-const matching = (viewer: Viewer, filter: CouplingFilter, search: string) => sql`from couplings c
+const visible = (viewer: Viewer, condition: RawBuilder<unknown>) => sql`from couplings c
   join vehicles v on v.id = c.vehicle_id
   join vehicles w on w.id = c.trailer_id
   left join drivers d on d.id = c.driver_id
   where ${ofCustomer(viewer, 'c.customer_id')} and ${vehicleInScope(viewer, 'c.vehicle_id')}
     and ${vehicleInScope(viewer, 'c.trailer_id')}
-    and ${sql.join(conditionsOf(filter, search), sql` and `)}`;
+    and ${condition}`;
 
-const COLUMNS = sql`c.id, c.customer_id, c.vehicle_id, v.registration, c.trailer_id,
+/** Columns of a coupling `c` of the vehicle `v`, the trailer `w` and the driver `d`. */
+export const COUPLING_COLUMNS = sql`c.id, c.customer_id, c.vehicle_id, v.registration, c.trailer_id,
   w.registration as trailer, c.position, c.coupled_at, c.uncoupled_at, c.source, c.silent_since, c.driver_id,
   d.first_name, d.surname, c.note, c.author, c.version`;
-
-const ORDER: Readonly<Record<string, RawBuilder<unknown>>> = {
-  coupled_at: sql`c.coupled_at`,
-  uncoupled_at: sql`c.uncoupled_at`,
-  vehicle: sql`v.registration`,
-  trailer: sql`w.registration`,
-};
-
-/** A page of visible couplings, newest first unless the page says otherwise. */
-export function couplingPage(
-  trx: Transaction,
-  viewer: Viewer,
-  filter: CouplingFilter,
-  page: Page,
-): Promise<ListCount & { rows: readonly CouplingRow[] }> {
-  const isDescending = page.orderBy === null || page.descending;
-  const to = isDescending ? sql`desc` : sql`asc`;
-  const column = ORDER[page.orderBy ?? 'coupled_at'] ?? ORDER.coupled_at;
-  const all = matching(viewer, filter, page.search);
-  return countedPage<CouplingRow>(
-    trx,
-    page,
-    sql<CouplingRow>`select ${COLUMNS} ${all} order by ${column} ${to}, c.id ${to}
-      limit ${page.limit} offset ${page.offset}`,
-    all,
-  );
-}
 
 /** A coupling that the viewer may see; undefined otherwise. */
 export async function visibleCoupling(
@@ -129,7 +47,9 @@ export async function visibleCoupling(
   id: number,
 ): Promise<CouplingRow | undefined> {
   const { rows } =
-    await sql<CouplingRow>`select ${COLUMNS} ${matching(viewer, { id }, '')}`.execute(trx);
+    await sql<CouplingRow>`select ${COUPLING_COLUMNS} ${visible(viewer, sql`c.id = ${id}`)}`.execute(
+      trx,
+    );
   return rows[0];
 }
 
@@ -139,9 +59,9 @@ export async function openCouplingsOf(
   viewer: Viewer,
   assetId: number,
 ): Promise<readonly CouplingRow[]> {
-  const filter = { asset: assetId, state: 'open' } as const;
+  const isOpen = sql`(c.vehicle_id = ${assetId} or c.trailer_id = ${assetId}) and c.uncoupled_at is null`;
   const { rows } =
-    await sql<CouplingRow>`select ${COLUMNS} ${matching(viewer, filter, '')}`.execute(trx);
+    await sql<CouplingRow>`select ${COUPLING_COLUMNS} ${visible(viewer, isOpen)}`.execute(trx);
   return rows;
 }
 
@@ -150,7 +70,7 @@ export async function couplingsById(
   trx: Transaction,
   ids: readonly number[],
 ): Promise<readonly CouplingRow[]> {
-  const { rows } = await sql<CouplingRow>`select ${COLUMNS} from couplings c
+  const { rows } = await sql<CouplingRow>`select ${COUPLING_COLUMNS} from couplings c
     join vehicles v on v.id = c.vehicle_id join vehicles w on w.id = c.trailer_id
     left join drivers d on d.id = c.driver_id
     where c.id = any(${[...ids]}::int[]) order by c.id`.execute(trx);

@@ -11,9 +11,7 @@ import { checkVisibleDepot, visibleDriver, visibleVehicle } from '../../core/fle
 import { couplingColumns } from './couplings.columns.ts';
 import {
   type CoupledAsset,
-  type CouplingFilter,
   type CouplingRow,
-  couplingPage,
   couplingsAfter,
   couplingsById,
   deleteCouplings,
@@ -25,6 +23,7 @@ import {
 } from './couplings.repository.ts';
 import { dismissFinding } from './couplings-dismissals.repository.ts';
 import { type Coupling, described, toCoupling } from './couplings-json.ts';
+import { type CouplingFilter, couplingPage } from './couplings-list.repository.ts';
 import { checkEnds, refusingOverlap } from './couplings-refusals.ts';
 
 type Calls = typeof contract.couplings;

@@ -83,7 +83,6 @@ export function defectPage(trx: Transaction, viewer: Viewer, filter: DefectFilte
     at: 'reported_at',
     conditions: conditionsOf(filter),
     keys: KEYS[page.orderBy ?? 'reported_at'] ?? NEWEST,
-    isRare: false,
   } as const;
   return recordPage<DefectListRow>(trx, viewer, list, filter, page, COLUMNS);
 }

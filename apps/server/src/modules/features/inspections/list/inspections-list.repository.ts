@@ -114,7 +114,6 @@ export function inspectionPage(
     at: 'inspected_at',
     conditions: conditionsOf(filter),
     keys: KEYS[page.orderBy ?? 'inspected_at'] ?? NEWEST,
-    isRare: filter.isRoadworthy === false || filter.brakes === 'below' || filter.tyres === 'below',
   } as const;
   return recordPage<InspectionListRow>(trx, viewer, list, filter, page, COLUMNS);
 }

@@ -1,10 +1,13 @@
 import type { PartMovementKind, PartUnit } from '@roadworthy/domain';
-import { type Insertable, type RawBuilder, sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { PartStock } from '../../../../engines/parts/index.ts';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import {
-  countedPage,
+  type CountedRows,
+  isOneOfIds,
+  largePage,
   ofCustomer,
+  ofEachCustomer,
   type Tables,
   type Transaction,
 } from '../../../../platform/db/index.ts';
@@ -111,14 +114,6 @@ export interface MovementFilter {
   readonly end: Date | null;
 }
 
-/** One id is compared, so that an index gives the rows in their sort; of several, each is looked up. */
-function isOneOf(column: string, ids: readonly number[]): RawBuilder<boolean> {
-  const [only] = ids;
-  return only !== undefined && ids.length === 1
-    ? sql<boolean>`${sql.ref(column)} = ${only}`
-    : sql<boolean>`${sql.ref(column)} = any(${[...ids]}::int[])`;
-}
-
 const COLUMNS = sql`m.id::float8 as id, m.created_at, m.kind, m.part_id, p.number as part_number,
   p.name as part_name, p.unit, m.store_id, o.name as store, t.name as other_store,
   m.quantity::float8, m.unit_cost::float8, round(m.quantity * m.unit_cost, 2)::float8 as value,
@@ -132,28 +127,40 @@ const JOINS = sql`join parts p on p.id = m.part_id join part_stores o on o.id = 
   left join part_stock_takes k on k.id = m.stock_take_id`;
 
 /** A page of the movements, newest first unless sorted otherwise. */
-export function movementPage(trx: Transaction, viewer: Viewer, filter: MovementFilter, page: Page) {
+export async function movementPage(
+  trx: Transaction,
+  viewer: Viewer,
+  filter: MovementFilter,
+  page: Page,
+): Promise<CountedRows<MovementRow>> {
   const { partIds, storeIds, kind, workOrderId, purchaseOrderId, stockTakeId, start, end } = filter;
-  const conditions = sql.join(
-    [
-      ofCustomer(viewer, 'm.customer_id'),
-      ...(partIds === null ? [] : [isOneOf('m.part_id', partIds)]),
-      ...(storeIds === null ? [] : [isOneOf('m.store_id', storeIds)]),
-      ...(kind === null ? [] : [sql`m.kind = ${kind}`]),
-      ...(workOrderId === null ? [] : [sql`m.work_order_id = ${workOrderId}`]),
-      ...(purchaseOrderId === null ? [] : [sql`m.purchase_order_id = ${purchaseOrderId}`]),
-      ...(stockTakeId === null ? [] : [sql`m.stock_take_id = ${stockTakeId}`]),
-      ...(start === null ? [] : [sql`m.created_at >= ${start}`]),
-      ...(end === null ? [] : [sql`m.created_at < ${end}`]),
-    ],
-    sql` and `,
-  );
-  const matching = sql`from part_movements m where ${conditions}`;
+  const conditions = [
+    ...isOneOfIds('m.part_id', partIds),
+    ...isOneOfIds('m.store_id', storeIds),
+    ...(kind === null ? [] : [sql`m.kind = ${kind}`]),
+    ...(workOrderId === null ? [] : [sql`m.work_order_id = ${workOrderId}`]),
+    ...(purchaseOrderId === null ? [] : [sql`m.purchase_order_id = ${purchaseOrderId}`]),
+    ...(stockTakeId === null ? [] : [sql`m.stock_take_id = ${stockTakeId}`]),
+    ...(start === null ? [] : [sql`m.created_at >= ${start}`]),
+    ...(end === null ? [] : [sql`m.created_at < ${end}`]),
+  ];
   const to = page.orderBy !== null && !page.descending ? sql`asc` : sql`desc`;
-  const read = sql<MovementRow>`with shown as materialized (select m.* ${matching}
-      order by m.created_at ${to}, m.id ${to} limit ${page.limit} offset ${page.offset})
-    select ${COLUMNS} from shown m ${JOINS} order by m.created_at ${to}, m.id ${to}`;
-  return countedPage(trx, page, read, matching);
+  const { count, ids, isLimit } = await largePage(trx, page, {
+    parts: [
+      (tail) =>
+        ofEachCustomer(
+          viewer,
+          'm.customer_id',
+          (ofCustomer) => sql`select m.id, m.created_at from part_movements m
+            where ${sql.join([ofCustomer, ...conditions], sql` and `)} ${tail}`,
+        ),
+    ],
+    order: sql`created_at ${to}, id ${to}`,
+  });
+  const { rows } = await sql<MovementRow>`select ${COLUMNS}
+    from unnest(${[...ids]}::bigint[]) with ordinality h (id, place)
+    join part_movements m on m.id = h.id ${JOINS} order by h.place`.execute(trx);
+  return { count, isLimit, rows };
 }
 
 /** A movement of a visible store; undefined if there is none. */

@@ -1,6 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../../../platform/auth/index.ts';
-import { ofCustomer, type Transaction } from '../../../../platform/db/index.ts';
+import {
+  firstHits,
+  isOneOfIds,
+  type LargeList,
+  type LargePage,
+  largePage,
+  ofCustomer,
+  ofEachCustomer,
+  readIndexes,
+  type Transaction,
+} from '../../../../platform/db/index.ts';
 import {
   COUNT_LIMIT,
   containsPattern,
@@ -11,15 +21,6 @@ import {
 } from '../../../../platform/paging.ts';
 import { depotIsVisible, visibleVehicles } from '../../../core/fleet/index.ts';
 
-/*
- * Lists must stay fast with a million records (requirement R-P07): the ids of the first hits come
- * from covering indexes in list order, and table rows are read only for the records of the page.
- */
-
-/** Share of the fleet above which one scan of all records in list order is faster. */
-const SCAN_SHARE = 0.15;
-/** Up to this number of vehicles, lookups per vehicle are faster whatever their share. */
-const MAX_LOOKUPS = 50;
 /** Newest records that are sampled to see whether a search term is common. */
 const SAMPLE_SIZE = 1000;
 /** Hits in the sample from which a term counts as common. */
@@ -46,8 +47,8 @@ export interface RecordList {
   readonly conditions: readonly Condition[];
   /** Sort columns of `r`, all in one direction; `registration` is the vehicle's. */
   readonly keys: readonly string[];
-  /** Few records match the conditions, and a partial index contains exactly these. */
-  readonly isRare: boolean;
+  /** Conditions of which each record meets one, if only together with them an index has the sequence. */
+  readonly cases?: readonly Condition[];
 }
 
 /** Query for the ids of the visible vehicles in a scope. */
@@ -67,46 +68,35 @@ export function vehiclesOfScope(
   return sql`select v.id from (${visibleVehicles(trx, viewer)}) v where ${all(parts)}`;
 }
 
-/** Access path to the records of the visible vehicles: per vehicle, or one scan of all records. */
-type AccessPath =
-  | { readonly kind: 'vehicles'; readonly ids: readonly number[] }
-  | {
-      readonly kind: 'all';
-      readonly conditions: readonly Condition[];
-      /** The visible vehicles; null for the whole fleet. */
-      readonly ids: readonly number[] | null;
-    };
+/** The visible vehicles of a list. */
+interface Fleet {
+  /** Null for the whole fleet. */
+  readonly ids: readonly number[] | null;
+  /** The vehicles as conditions on a record. */
+  readonly conditions: readonly Condition[];
+}
 
-async function accessPathOf(
-  trx: Transaction,
-  viewer: Viewer,
-  { isRare }: RecordList,
-  scope: RecordScope,
-): Promise<AccessPath> {
+/** The vehicles are looked up first, because a subquery hides their number from the planner. */
+async function fleetOf(trx: Transaction, viewer: Viewer, scope: RecordScope): Promise<Fleet> {
   const { vehicleId, depotId, regionId } = scope;
   const isNarrow = vehicleId !== null || depotId !== null || regionId !== null;
   if (!isNarrow && viewer.depotScope === 'all') {
     const { rows } = await sql<{ ids: number[] }>`
       select array(select id from vehicles where not is_active) as ids`.execute(trx);
-    const ids = rows[0]?.ids ?? [];
-    const conditions = ids.length === 0 ? [] : [sql`r.vehicle_id <> all(${idsOf(ids)})`];
-    return { kind: 'all', conditions, ids: null };
+    const inactive = rows[0]?.ids ?? [];
+    const active = sql`r.vehicle_id <> all(${idsOf(inactive)})`;
+    return { ids: null, conditions: inactive.length === 0 ? [] : [active] };
   }
-  const { rows } = await sql<{ ids: number[]; fleet: number }>`
-    select array(${vehiclesOfScope(trx, viewer, scope)}) as ids,
-      (select count(*) from vehicles)::int as fleet`.execute(trx);
-  const { ids = [], fleet = 0 } = rows[0] ?? {};
-  // With a partial index of the few matching records, a lookup per vehicle would scan all of it.
-  if ((isRare && ids.length > 1) || (ids.length > MAX_LOOKUPS && ids.length > SCAN_SHARE * fleet)) {
-    return { kind: 'all', conditions: [sql`r.vehicle_id = any(${idsOf(ids)})`], ids };
-  }
-  return { kind: 'vehicles', ids };
+  const { rows } = await sql<{ ids: number[] }>`
+    select array(${vehiclesOfScope(trx, viewer, scope)}) as ids`.execute(trx);
+  const ids = rows[0]?.ids ?? [];
+  return { ids, conditions: isOneOfIds('r.vehicle_id', ids) };
 }
 
-/** Result of a search: the ids of few records, or for a common term a condition per record. */
+/** Result of a search: the ids of few records, or for a common term a condition on a record `x`. */
 type Found =
   | { readonly kind: 'ids'; readonly ids: readonly number[] }
-  | { readonly kind: 'common'; readonly condition: Condition };
+  | { readonly kind: 'common'; readonly condition: Condition; readonly share: number };
 
 async function foundBy(
   trx: Transaction,
@@ -121,109 +111,109 @@ async function foundBy(
   const vehicleIds = vehicles.rows[0]?.ids ?? [];
   const ofVehicle =
     vehicleIds.length > COUNT_LIMIT
-      ? sql`exists (select from vehicles s where s.id = r.vehicle_id
+      ? sql`exists (select from vehicles s where s.id = x.vehicle_id
           and s.search_text like upper(${pattern}))`
-      : sql`r.vehicle_id = any(${idsOf(vehicleIds)})`;
-  const condition = sql`(r.search_text like upper(${pattern}) or ${ofVehicle})`;
+      : sql`x.vehicle_id = any(${idsOf(vehicleIds)})`;
+  const condition = sql`(x.search_text like upper(${pattern}) or ${ofVehicle})`;
+  const newest = sql`newest_at desc limit ${SAMPLE_SIZE}`;
+  const sample = ofEachCustomer(
+    viewer,
+    'r.customer_id',
+    (ofCustomer) => sql`select r.search_text, r.vehicle_id, ${sql.ref(`r.${at}`)} as newest_at
+      from ${sql.table(table)} r where ${ofCustomer} order by ${newest}`,
+  );
   const probed = await sql<{ hits: number }>`select count(*)::int as hits
-    from (select r.search_text, r.vehicle_id from ${sql.table(table)} r
-      where ${ofCustomer(viewer, 'r.customer_id')} order by ${sql.ref(`r.${at}`)} desc limit ${SAMPLE_SIZE}) r
-    where ${condition}`.execute(trx);
-  if ((probed.rows[0]?.hits ?? 0) >= COMMON_HITS) return { kind: 'common', condition };
+    from (select * from (${sample}) s order by ${newest}) x where ${condition}`.execute(trx);
+  const hits = probed.rows[0]?.hits ?? 0;
+  const common = { kind: 'common', condition, share: Math.max(hits, 1) / SAMPLE_SIZE } as const;
+  if (hits >= COMMON_HITS) return common;
   const { rows } = await sql<{ ids: number[] }>`
     select array(select ${sql.raw(`${table}_found`)}(${pattern}, ${COUNT_LIMIT + 1})) as ids
     `.execute(trx);
   const ids = rows[0]?.ids ?? [];
   // The query returns at most COUNT_LIMIT + 1 ids, so a longer list is incomplete.
-  return ids.length > COUNT_LIMIT ? { kind: 'common', condition } : { kind: 'ids', ids };
-}
-
-/** Sort keys as columns of a query. */
-const keysOf = (keys: readonly string[], of: string) =>
-  sql.join(keys.map((key) => sql.ref(`${of}.${key}`)));
-
-function sortOf(keys: readonly string[], of: string, descending: boolean): Condition {
-  const to = sql.raw(descending ? 'desc' : 'asc');
-  return sql.join(keys.map((key) => sql`${sql.ref(`${of}.${key}`)} ${to}`));
+  return ids.length > COUNT_LIMIT ? common : { kind: 'ids', ids };
 }
 
 /**
- * Records sorted by the registrations of their vehicles, the newest of each vehicle first. The
- * vehicles are read in index order, so the scan stops as soon as the limit is reached.
+ * Records sorted by the registrations of their vehicles, the newest of each vehicle first. The vehicles are read in
+ * this sequence, so that the records of the first ones are enough for a page.
  */
 function byRegistration(
-  trx: Transaction,
   viewer: Viewer,
   { table, at }: RecordList,
-  {
-    ids,
-    conditions,
-  }: { readonly ids: AccessPath['ids']; readonly conditions: readonly Condition[] },
-  maxHits: number,
-  descending: boolean,
-): Condition {
-  const to = sql.raw(descending ? 'desc' : 'asc');
+  { ids }: Fleet,
+  conditions: readonly Condition[],
+  to: Condition,
+): Pick<LargeList, 'joins' | 'order' | 'walk'> {
   const vehicles =
     ids === null
-      ? sql`${visibleVehicles(trx, viewer)}`
-      : sql`select v.id, v.registration from vehicles v where v.id = any(${idsOf(ids)})
-          order by v.registration ${to}, v.id ${to}`;
-  return sql`select r.id, row_number() over () as place from (
-    select r.id from (${vehicles}) v
-    cross join lateral (select r.id, ${sql.ref(`r.${at}`)} as at from ${sql.table(table)} r
-      where r.vehicle_id = v.id and ${all(conditions)}) r
-    order by v.registration ${to}, v.id ${to}, r.at desc, r.id desc limit ${maxHits}) r`;
+      ? sql`v.is_active and ${ofCustomer(viewer, 'v.customer_id')}`
+      : sql`v.id = any(${idsOf(ids)})`;
+  return {
+    joins: sql`join vehicles v on v.id = h.vehicle_id`,
+    order: sql`registration ${to}, vehicle_id ${to}, newest_at desc, id desc`,
+    walk: (
+      limit,
+    ) => sql`select h.id from (select v.id, v.customer_id, v.registration from vehicles v
+        where ${vehicles} order by v.registration ${to}, v.id ${to} offset 0) v
+      cross join lateral (select r.id, ${sql.ref(`r.${at}`)} as newest_at from ${sql.table(table)} r
+        where r.vehicle_id = v.id and r.customer_id = v.customer_id and ${all(conditions)}
+        offset 0) h
+      order by v.registration ${to}, v.id ${to}, h.newest_at desc, h.id desc ${limit}`,
+  };
 }
 
-/** Ids of the first hits with their position in the list. */
-function hitsOf(
-  trx: Transaction,
+/** The list without a search, or limited to the ids of one. */
+function largeListOf(
   viewer: Viewer,
   list: RecordList,
-  {
-    path,
-    found,
-    maxHits,
-    descending,
-  }: {
-    readonly path: AccessPath;
-    readonly found: Found | null;
-    readonly maxHits: number;
-    readonly descending: boolean;
-  },
-): Condition {
-  const { table, keys, conditions } = list;
-  const filters = [
-    ...conditions,
-    ...(found?.kind === 'common' ? [found.condition] : []),
+  fleet: Fleet,
+  found: Found | null,
+  { descending, orderBy }: Page,
+): LargeList {
+  const { at, keys, table } = list;
+  const conditions = [
+    ...list.conditions,
     ...(found?.kind === 'ids' ? [sql`r.id = any(${idsOf(found.ids)})`] : []),
   ];
-  if (keys[0] === 'registration') {
-    const selected = { ids: path.ids, conditions: filters };
-    return byRegistration(trx, viewer, list, selected, maxHits, descending);
-  }
-  const stream = (of: readonly Condition[], limit: Condition = sql`limit ${maxHits}`) =>
-    sql`(select ${keysOf(keys, 'r')} from ${sql.table(table)} r
-      where ${all([...of, ...filters])} order by ${sortOf(keys, 'r', descending)} ${limit})`;
-  const customers = sql`(select id from customers)`;
-  const from =
-    found?.kind === 'ids' || (path.kind === 'all' && !viewer.isGlobalAdmin)
-      ? stream([
-          ofCustomer(viewer, 'r.customer_id'),
-          ...(path.kind === 'all'
-            ? path.conditions
-            : [sql`r.vehicle_id = any(${idsOf(path.ids)})`]),
-        ])
-      : path.kind === 'all'
-        ? sql`${customers} c cross join lateral ${stream([
-            sql`r.customer_id = c.id`,
-            ...path.conditions,
-          ])}`
-        : sql`unnest(${idsOf(path.ids)}) as c (id) cross join lateral ${stream([
-            sql`r.vehicle_id = c.id`,
-          ])}`;
-  return sql`select h.id, row_number() over () as place
-    from (select h.* from ${from} h order by ${sortOf(keys, 'h', descending)} limit ${maxHits}) h`;
+  // The default sort is newest first.
+  const to = sql.raw(orderBy === null || descending ? 'desc' : 'asc');
+  const isOfVehicles = keys[0] === 'registration';
+  const columns = isOfVehicles
+    ? sql`r.id, r.vehicle_id, ${sql.ref(`r.${at}`)} as newest_at`
+    : sql.join(keys.map((key) => sql.ref(`r.${key}`)));
+  return {
+    parts: (list.cases ?? [sql`true`]).map(
+      (one) => (tail) =>
+        ofEachCustomer(
+          viewer,
+          'r.customer_id',
+          (ofCustomer) => sql`select ${columns} from ${sql.table(table)} r
+            where ${all([ofCustomer, one, ...fleet.conditions, ...conditions])} ${tail}`,
+        ),
+    ),
+    ...(isOfVehicles
+      ? byRegistration(viewer, list, fleet, conditions, to)
+      : { order: sql.join(keys.map((key) => sql`${sql.ref(key)} ${to}`)) }),
+  };
+}
+
+/** The ids of a page, and the count of the list. A common term is counted up to 1,000 hits. */
+async function idsOfPage(
+  trx: Transaction,
+  table: RecordList['table'],
+  list: LargeList,
+  found: Found | null,
+  page: Page,
+): Promise<LargePage> {
+  if (found?.kind !== 'common') return largePage(trx, page, list);
+  const wanted = Math.max(SEARCH_COUNT_LIMIT, page.offset + page.limit) + 1;
+  const search = { table, condition: found.condition, share: found.share };
+  const { ids } = await firstHits(trx, search, list, wanted);
+  const shown = ids.slice(page.offset, page.offset + page.limit);
+  const hits = Math.min(ids.length, wanted);
+  return { ...countOf(page, shown.length, hits, SEARCH_COUNT_LIMIT), ids: shown };
 }
 
 /**
@@ -239,28 +229,19 @@ export async function recordPage<Row extends { id: number }>(
   page: Page,
   columns: Condition,
 ): Promise<ListCount & { rows: Row[] }> {
-  const path = await accessPathOf(trx, viewer, list, scope);
-  if (path.kind === 'vehicles' && path.ids.length === 0)
-    return { count: 0, isLimit: false, rows: [] };
+  await readIndexes(trx);
+  const fleet = await fleetOf(trx, viewer, scope);
+  if (fleet.ids?.length === 0) return { count: 0, isLimit: false, rows: [] };
   const found = await foundBy(trx, viewer, list, page.search);
-  const countLimit = found?.kind === 'common' ? SEARCH_COUNT_LIMIT : COUNT_LIMIT;
-  const maxHits = Math.max(countLimit, page.offset + page.limit) + 1;
-  // The default sort is newest first.
-  const descending = page.orderBy === null ? true : page.descending;
-  const { rows } = await sql<Row & { hits: number }>`
-    with hits as materialized (
-      ${hitsOf(trx, viewer, list, { path, found, maxHits, descending })}),
-    shown as (select h.* from hits h order by h.place
-      limit ${page.limit} offset ${page.offset}),
-    named as (select s.place as hit_place, ${columns} from shown s
-      join ${sql.table(list.table)} r on r.id = s.id
-      join vehicles v on v.id = r.vehicle_id
-      left join lateral (select g.id as depot_id, g.name as depot_name from vehicle_depots w
-        join depots g on g.id = w.depot_id
-        where w.vehicle_id = r.vehicle_id and ${depotIsVisible(viewer)}
-        order by g.name limit 1) p on true)
-    select c.hits, n.* from (select count(*)::int as hits from hits) c
-    left join named n on true order by n.hit_place`.execute(trx);
-  const shown = rows.filter(({ id }) => id !== null);
-  return { ...countOf(page, shown.length, rows[0]?.hits ?? 0, countLimit), rows: shown };
+  const large = largeListOf(viewer, list, fleet, found, page);
+  const { count, ids, isLimit } = await idsOfPage(trx, list.table, large, found, page);
+  const { rows } = await sql<Row>`select ${columns}
+    from unnest(${idsOf(ids)}) with ordinality h (id, place)
+    join ${sql.table(list.table)} r on r.id = h.id join vehicles v on v.id = r.vehicle_id
+    left join lateral (select g.id as depot_id, g.name as depot_name from vehicle_depots w
+      join depots g on g.id = w.depot_id
+      where w.vehicle_id = r.vehicle_id and ${depotIsVisible(viewer)}
+      order by g.name limit 1) p on true
+    order by h.place`.execute(trx);
+  return { count, isLimit, rows };
 }

@@ -1,4 +1,4 @@
-import type { WorkOrderState } from '@roadworthy/domain';
+import { WORK_ORDER_PLACES, type WorkOrderState } from '@roadworthy/domain';
 import { sql } from 'kysely';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import { ofCustomer, type Transaction } from '../../../../platform/db/index.ts';
@@ -84,7 +84,10 @@ export function orderPage(trx: Transaction, viewer: Viewer, filter: OrderFilter,
     at: 'created_at',
     conditions: conditionsOf(filter),
     keys: KEYS[page.orderBy ?? 'created_at'] ?? NEWEST,
-    isRare: filter.toApprove !== undefined,
+    // The index by repairer begins with the place: orders of the own workshop have none, and would all come last.
+    ...(page.orderBy === 'repairer' && filter.place === null
+      ? { cases: WORK_ORDER_PLACES.map((place) => sql`r.place = ${place}`) }
+      : {}),
   } as const;
   return recordPage<OrderListRow>(trx, viewer, list, filter, page, COLUMNS);
 }
