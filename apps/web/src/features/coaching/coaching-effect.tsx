@@ -1,4 +1,4 @@
-import { EFFECT_WEEKS, type EffectWeeks, formatDistance, formatMoment } from '@roadworthy/domain';
+import { EFFECT_WEEKS, type EffectWeeks, formatDateTime, formatDistance } from '@roadworthy/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -50,7 +50,7 @@ function Figures({ effect }: { readonly effect: Effect }) {
       {!effect.is_complete && (
         <p className={look({ margin: 0, tone: 'quiet' })}>
           {t('coaching.effectRunning', {
-            time: formatMoment(Date.parse(effect.after.end), dates),
+            time: formatDateTime(Date.parse(effect.after.end), dates),
           })}
         </p>
       )}

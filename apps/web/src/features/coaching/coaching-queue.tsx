@@ -1,4 +1,4 @@
-import { EVENT_SEVERITIES, formatMoment } from '@roadworthy/domain';
+import { EVENT_SEVERITIES, formatDateTime } from '@roadworthy/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -202,7 +202,7 @@ export function useQueue(): Resource<QueueRow, never> {
         {
           key: 'newest',
           label: t('coaching.newest'),
-          cell: ({ newest_at }) => formatMoment(Date.parse(newest_at), dates),
+          cell: ({ newest_at }) => formatDateTime(Date.parse(newest_at), dates),
         },
         {
           key: 'session',

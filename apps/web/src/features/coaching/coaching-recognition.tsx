@@ -1,4 +1,4 @@
-import { formatMoment, type RecognitionReason } from '@roadworthy/domain';
+import { formatDateTime, type RecognitionReason } from '@roadworthy/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -210,7 +210,7 @@ export function useRecognitions(): Resource<Recognition, never> {
           key: 'created_at',
           label: t('coaching.sentAt'),
           isOrdered: true,
-          cell: ({ created_at }) => formatMoment(Date.parse(created_at), dates),
+          cell: ({ created_at }) => formatDateTime(Date.parse(created_at), dates),
         },
       ],
       Details,

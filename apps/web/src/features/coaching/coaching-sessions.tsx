@@ -1,4 +1,4 @@
-import { COACHING_STATES, formatMoment } from '@roadworthy/domain';
+import { COACHING_STATES, formatDateTime } from '@roadworthy/domain';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressOf, api, pathOf } from '../../api/client.ts';
@@ -63,7 +63,7 @@ function Answer({ one }: { readonly one: Session }) {
         <p className={look({ margin: 0 })}>
           {t('coaching.signedBy', {
             name: one.signed_by,
-            time: formatMoment(Date.parse(one.acknowledged_at), dates),
+            time: formatDateTime(Date.parse(one.acknowledged_at), dates),
           })}
         </p>
       ) : (
@@ -89,7 +89,7 @@ function Details({ one }: { readonly one: Session }) {
           [t('coaching.plannedOn'), day(one.planned_on)],
           [
             t('coaching.heldAt'),
-            one.held_at === null ? NONE : formatMoment(Date.parse(one.held_at), dates),
+            one.held_at === null ? NONE : formatDateTime(Date.parse(one.held_at), dates),
           ],
         ]}
       />

@@ -1,4 +1,4 @@
-import { formatMoment, toApiDate } from '@roadworthy/domain';
+import { formatDateTime, toApiDate } from '@roadworthy/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -34,7 +34,7 @@ function ByHand({
   const { dates } = useDisplay();
   const entered = activities.filter(({ source }) => source === 'manual');
   if (entered.length === 0) return null;
-  const moment = (time: string) => formatMoment(Date.parse(time), dates);
+  const moment = (time: string) => formatDateTime(Date.parse(time), dates);
   return (
     <>
       <h2>{t('hours.byHand')}</h2>

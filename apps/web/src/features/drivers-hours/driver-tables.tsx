@@ -1,5 +1,5 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
-import { formatMoment } from '@roadworthy/domain';
+import { formatDateTime } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { Column } from '../../ui/data-table/order.ts';
@@ -16,7 +16,7 @@ function useFormats() {
   const { dates } = useDisplay();
   return {
     duration: (seconds: number) => hoursText(seconds),
-    moment: (time: string) => formatMoment(Date.parse(time), dates),
+    moment: (time: string) => formatDateTime(Date.parse(time), dates),
     day: (date: string) => formatDay(date, dates.dateFormat),
   };
 }

@@ -1,5 +1,5 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
-import { formatMoment, toApiDate } from '@roadworthy/domain';
+import { formatDateTime, toApiDate } from '@roadworthy/domain';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
@@ -41,7 +41,7 @@ export function useHoursDrivers(): Resource<Row, never, One> {
     const duration = (seconds: number | undefined) =>
       seconds === undefined ? NONE : hoursText(seconds);
     const moment = (time: string | null | undefined, none: string) =>
-      time == null ? none : formatMoment(Date.parse(time), dates);
+      time == null ? none : formatDateTime(Date.parse(time), dates);
     return {
       kind: 'drivers-hours',
       texts: 'hours.driverList',

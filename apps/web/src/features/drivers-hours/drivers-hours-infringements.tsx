@@ -1,6 +1,6 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
 import {
-  formatMoment,
+  formatDateTime,
   HOURS_RULES,
   INFRINGEMENT_SEVERITIES,
   INFRINGEMENT_STATES,
@@ -75,8 +75,8 @@ function Fields({ one, ...form }: FormProps<Draft, Infringement>) {
           ],
           [t('hours.paragraph'), one.paragraph],
           [t('hours.severity'), <SeverityMark key="severity" severity={one.severity} />],
-          [t('hours.start'), formatMoment(Date.parse(one.start), dates)],
-          [t('hours.end'), formatMoment(Date.parse(one.end), dates)],
+          [t('hours.start'), formatDateTime(Date.parse(one.start), dates)],
+          [t('hours.end'), formatDateTime(Date.parse(one.end), dates)],
           [t('hours.reached'), duration(one.actual)],
           [t('hours.limit'), duration(one.limit)],
         ]}
@@ -109,7 +109,7 @@ function Fields({ one, ...form }: FormProps<Draft, Infringement>) {
         <p className={look({ tone: 'quiet' })}>
           {t('hours.debriefedBy', {
             name: one.debriefed_by,
-            time: formatMoment(Date.parse(one.debriefed_at), dates),
+            time: formatDateTime(Date.parse(one.debriefed_at), dates),
           })}
         </p>
       )}
@@ -144,7 +144,7 @@ export function useInfringements(): Resource<Infringement, Draft> {
           key: 'end',
           label: t('hours.when'),
           isOrdered: true,
-          cell: ({ end }) => formatMoment(Date.parse(end), dates),
+          cell: ({ end }) => formatDateTime(Date.parse(end), dates),
         },
         {
           key: 'reached',

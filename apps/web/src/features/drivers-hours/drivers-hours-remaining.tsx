@@ -1,5 +1,5 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
-import { formatMoment } from '@roadworthy/domain';
+import { formatDateTime } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 import { useDisplay } from '../../ui/display.ts';
 import { FactList } from '../../ui/facts.tsx';
@@ -15,7 +15,7 @@ export function RemainingFacts({ remaining }: { readonly remaining: Remaining })
   const { dates } = useDisplay();
   if (remaining === null) return <p className={look({ tone: 'quiet' })}>{t('hours.notKnown')}</p>;
   const duration = (seconds: number) => hoursText(seconds);
-  const moment = (time: string) => formatMoment(Date.parse(time), dates);
+  const moment = (time: string) => formatDateTime(Date.parse(time), dates);
   return (
     <section aria-label={t('hours.remaining')}>
       <FactList

@@ -1,4 +1,4 @@
-import { formatDate, formatMoment } from '@roadworthy/domain';
+import { formatDate, formatDateTime } from '@roadworthy/domain';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -67,7 +67,7 @@ export function useTachographColumns(): readonly ResourceColumn<TachographFile>[
         key: 'received_at',
         label: t('tachograph.receivedAt'),
         isOrdered: true,
-        cell: ({ received_at }) => formatMoment(Date.parse(received_at), dates),
+        cell: ({ received_at }) => formatDateTime(Date.parse(received_at), dates),
       },
       {
         key: 'name',

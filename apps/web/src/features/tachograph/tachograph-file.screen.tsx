@@ -1,4 +1,4 @@
-import { formatBytes, formatMoment } from '@roadworthy/domain';
+import { formatBytes, formatDateTime } from '@roadworthy/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { CreditCard } from 'lucide-react';
@@ -40,7 +40,7 @@ function Identification({ content }: { readonly content: TachographContent }) {
       className={styles.facts ?? ''}
       facts={content.identification.map(({ name, value }) => [
         t(`tachograph.fact.${name}`, { defaultValue: name }),
-        MOMENT.test(value) ? formatMoment(Date.parse(value), dates) : value,
+        MOMENT.test(value) ? formatDateTime(Date.parse(value), dates) : value,
       ])}
     />
   );
@@ -102,7 +102,7 @@ function Loaded({
           [t('tachograph.cardNumber'), file.card_number ?? '–'],
           [t('tachograph.vin'), file.vin ?? '–'],
           [t('tachograph.generation'), t(`tachograph.generations.${file.generation}`)],
-          [t('tachograph.receivedAt'), formatMoment(Date.parse(file.received_at), dates)],
+          [t('tachograph.receivedAt'), formatDateTime(Date.parse(file.received_at), dates)],
           [t('tachograph.source'), file.received_from ?? t(`tachograph.sources.${file.source}`)],
           [t('tachograph.name'), `${file.name} (${formatBytes(file.size_bytes, locale)})`],
           ['SHA-256', <code key="digest">{file.sha256}</code>],

@@ -1,4 +1,4 @@
-import { formatMoment } from '@roadworthy/domain';
+import { formatDate, formatTime } from '@roadworthy/domain';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -65,7 +65,9 @@ function useColumnMakers<Row>() {
       label: label(key),
       cell: (row) => {
         const utc = value(row);
-        return utc === null ? NONE : formatMoment(Date.parse(utc), dates);
+        if (utc === null) return NONE;
+        const timeMs = Date.parse(utc);
+        return `${formatDate(timeMs, dates)} ${formatTime(timeMs, dates, true)}`;
       },
     });
     const text = (key: string, value: (row: Row) => React.ReactNode): Column<Row> => ({

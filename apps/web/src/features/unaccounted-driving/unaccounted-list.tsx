@@ -1,6 +1,6 @@
 import {
+  formatDateTime,
   formatDistance,
-  formatMoment,
   toApiDate,
   UNACCOUNTED_STATES,
   type UnaccountedState,
@@ -142,8 +142,8 @@ function Fields({ one, ...form }: FormProps<Draft, Gap>) {
             one.driver === null ? NONE : <DriverLink key="driver" driver={one.driver} />,
           ],
           [t('unaccounted.cardUsed'), card],
-          [t('unaccounted.start'), formatMoment(Date.parse(one.start), dates)],
-          [t('unaccounted.end'), formatMoment(Date.parse(one.end), dates)],
+          [t('unaccounted.start'), formatDateTime(Date.parse(one.start), dates)],
+          [t('unaccounted.end'), formatDateTime(Date.parse(one.end), dates)],
           [t('unaccounted.driven'), hoursText(one.driven)],
           [t('unaccounted.distance'), distanceText(one.distance)],
         ]}
@@ -169,7 +169,7 @@ function Fields({ one, ...form }: FormProps<Draft, Gap>) {
         <p className={look({ tone: 'quiet' })}>
           {t('unaccounted.decidedBy', {
             name: one.decided_by,
-            time: formatMoment(Date.parse(one.decided_at), dates),
+            time: formatDateTime(Date.parse(one.decided_at), dates),
           })}
         </p>
       )}
@@ -211,7 +211,7 @@ export function useUnaccountedDriving(): Resource<Gap, Draft> {
           key: 'start',
           label: t('unaccounted.start'),
           isOrdered: true,
-          cell: ({ start }) => formatMoment(Date.parse(start), dates),
+          cell: ({ start }) => formatDateTime(Date.parse(start), dates),
         },
         {
           key: 'driven',
