@@ -32,10 +32,13 @@ export async function staleTrips(
   return rows;
 }
 
-/** The times of the events of driving style in a trip, ms since 1970 UTC. */
+/**
+ * The times of the events of driving style in a trip, ms since 1970 UTC. The same moment counts once, also if
+ * a geofence has an event of its own.
+ */
 export async function eventsOfTrip(trx: Transaction, trip: StaleTrip) {
   const { rows } = await sql<{ event_code: number; occurred_ms: number; occurred_at: Date }>`
-    select event_code, (extract(epoch from occurred_at) * 1000)::float8 as occurred_ms, occurred_at
+    select distinct event_code, (extract(epoch from occurred_at) * 1000)::float8 as occurred_ms, occurred_at
     from fleet_events where vehicle_id = ${trip.vehicle_id} and occurred_at >= ${trip.started_at}
       and occurred_at <= ${trip.ended_at} and event_code = any(${[...COACHED_EVENTS]}::int[])`.execute(
     trx,

@@ -1,6 +1,8 @@
+import { EVENT } from '@roadworthy/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestApi, testApi } from '../../../../../test/api.ts';
 import { addEvent, addTrip } from '../../../../../test/derived-rows.ts';
+import { makeGeofence } from '../../../../../test/geofences.ts';
 import { makeDriver, type TrackedFleet, trackedFleet } from '../../../../../test/tracked-fleet.ts';
 import { calculateExposures } from './coaching-scores.job.ts';
 
@@ -72,6 +74,25 @@ it('[M-P11] calculates the exposure of each trip once, and again if the trip cha
     [bob],
   );
   expect(await calculateExposures(api.services.db, Date.now())).toBe(1);
+});
+
+it('[M-P11] takes events of one moment outside of and in a geofence', async () => {
+  const { customerId } = fleet.home;
+  const { vehicleId } = fleet.vehicles.s1;
+  const start = -24;
+  await drive(bob, 's1', { start, hours: 1, kmh: 100, events: 0 });
+  const geofence = await makeGeofence(api, fleet.people.manager);
+  for (const geofenceId of [undefined, geofence.id]) {
+    await addEvent(api.services.db, {
+      customerId,
+      vehicleId,
+      code: EVENT.overSpeed,
+      at: at(start + 0.5),
+      geofenceId,
+    });
+  }
+  expect(await calculateExposures(api.services.db, Date.now())).toBe(1);
+  await api.services.db.pool.query('delete from trips where started_at = $1', [at(start)]);
 });
 
 it('[M-P11] compares each driver with the group on the same roads', async () => {
