@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { EvidenceFile } from './attachment-link.ts';
 import { ChannelVideo, STREAM_SIZES, type VideoOptions } from './channel-video.ts';
 import { type Mp4Picture, mp4Of } from './mp4.ts';
@@ -29,15 +30,11 @@ export function momentOfLabel(label: string, offsetMin: number): number | null {
   return Date.UTC(2000 + year, month - 1, day, hour, minute, second) - offsetMin * 60_000;
 }
 
-/** Resolves when the period around an alarm has been recorded. */
+/** Resolves when the period around an alarm has been recorded, or when it is aborted. */
 export async function untilFilmed(alarmMs: number, signal: AbortSignal): Promise<void> {
   const waitMs = Math.min(AROUND_MS, Math.max(0, alarmMs + AROUND_MS - Date.now()));
-  await new Promise<void>((done) => {
-    const timer = setTimeout(done, waitMs);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      done();
-    });
+  await setTimeout(waitMs, undefined, { signal }).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
   });
 }
 
@@ -60,6 +57,8 @@ export function videoOfAlarm(
     let video: ChannelVideo | null = null;
     let hasEnded = false;
     const end = () => {
+      // The listener holds all pictures of the alarm.
+      signal.removeEventListener('abort', end);
       video?.close();
       const isWhole = !signal.aborted && pictures[0]?.isKeyFrame === true;
       resolve(isWhole ? mp4Of(pictures, { widthPx, heightPx }, stepMs) : null);
@@ -68,7 +67,7 @@ export function videoOfAlarm(
     const endSoon = () => {
       hasEnded = true;
       if (pictures.length >= wanted || pictures.length === 0) end();
-      else setTimeout(end, 1000);
+      else void setTimeout(1000).then(end);
     };
     signal.addEventListener('abort', end);
     video = new ChannelVideo({
