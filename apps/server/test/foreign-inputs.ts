@@ -300,6 +300,7 @@ function foreignDriversHours({ foreignDriver }: TrackedFleet): Inputs {
     'driversHours.infringements': { query: { driver: foreignDriver } },
     'driversHours.exportInfringements': { query: { driver: foreignDriver, format: 'csv' } },
     'driversHours.infringement': { params: { id: FOREIGN } },
+    'ownHours.answer': { params: { id: FOREIGN }, body: { comment: 'Planted', version: 1 } },
     'driversHours.debrief': { params: { id: FOREIGN }, body: { state: 'debriefed', version: 1 } },
   };
 }

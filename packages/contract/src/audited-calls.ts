@@ -235,6 +235,8 @@ export const AUDITED_CALLS: Readonly<
   'driversHours.exportInfringements': exported('hours_infringement'),
   'driversHours.debrief': changed('hours_infringement', 'id'),
   'driversHours.changeSettings': changed('hours_settings'),
+  'ownHours.read': none('Only hours of the person themselves.'),
+  'ownHours.answer': changed('hours_infringement', 'id'),
   'workOrders.exportList': exported('work_order'),
   'workOrders.create': created('work_order'),
   'workOrders.change': changed('work_order', 'id'),

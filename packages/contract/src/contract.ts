@@ -24,6 +24,7 @@ import { driverCandidates } from './driver-planning-candidates.ts';
 import { drivers } from './drivers.ts';
 import { driversFile } from './drivers-file.ts';
 import { driversHours } from './drivers-hours.ts';
+import { ownHours } from './drivers-hours-own.ts';
 import { earnedRecognition } from './earned-recognition.ts';
 import { earnedRecognitionLimits } from './earned-recognition-limits.ts';
 import { events } from './events.ts';
@@ -113,6 +114,7 @@ export const contract = {
   driverCandidates,
   driverPlanning,
   driversHours,
+  ownHours,
   driversFile,
   alerts,
   reports,

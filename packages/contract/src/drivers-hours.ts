@@ -32,7 +32,7 @@ const ADMINISTER = { kind: 'administrator' } as const;
 const seconds = z.int().nonnegative();
 
 /** What a driver may still do. Durations in seconds. */
-const remainingTime = z
+export const remainingTime = z
   .object({
     /** Driving that no limit forbids now. */
     driving: seconds,
@@ -62,7 +62,7 @@ const driverRow = z
   })
   .meta({ id: 'DriversHoursRow' });
 
-const activity = z
+export const activity = z
   .object({
     /** Null for time that is not known, and for trips. */
     id: longId.nullable(),
@@ -77,7 +77,7 @@ const activity = z
   })
   .meta({ id: 'DriverActivity' });
 
-const infringement = z
+export const infringement = z
   .object({
     id: longId,
     driver: driverName,
@@ -97,6 +97,11 @@ const infringement = z
     debriefed_at: utc.nullable(),
     /** The name under which the driver signed; null without a signature. */
     signed_by: z.string().nullable(),
+    /** Null without a signature, and for one from before this was stored. */
+    signed_at: utc.nullable(),
+    /** The driver signed with the own account. */
+    is_own_signature: z.boolean(),
+    driver_comment: z.string(),
     /** The activities have changed since the debrief: this breach is not found any more. */
     is_outdated: z.boolean(),
     version: z.int(),

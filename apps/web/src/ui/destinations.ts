@@ -61,11 +61,12 @@ export const WORKSHOP_ACCESS = {
   refusesLimited: true,
 } as const;
 
-/** The coaching of the driver who is signed in. */
-export const OWN_COACHING_PATH = '/coaching/own';
-
-/** The shifts of the driver who is signed in. */
-export const OWN_PLAN_PATH = '/driver-planning/own';
+/** What drivers see of themselves, without modules: their coaching, hours and shifts. */
+export const OWN_PATHS: readonly string[] = [
+  '/coaching/own',
+  '/drivers-hours/own',
+  '/driver-planning/own',
+];
 
 /** Screens whose calls refuse limited users, besides those of the modules below. */
 const REFUSE_LIMITED_SCREENS = ['/work-orders', '/parts', '/coaching'];
@@ -147,8 +148,8 @@ export function accessOfPath(path: string): Access | null {
   if (path === '/evidence-packs') return EVIDENCE_ACCESS;
   if (path === '/faults' || path === '/work-orders/campaigns') return WORKSHOP_ACCESS;
   if (path === '/tyres') return accessOf(destination('vehicleFile'));
-  // Drivers see their own coaching and shifts without a module.
-  if (path === OWN_COACHING_PATH || path === OWN_PLAN_PATH) return { kind: 'signed-in' };
+  // Drivers see their own coaching, hours and shifts without a module.
+  if (OWN_PATHS.includes(path)) return { kind: 'signed-in' };
   const found = destinationAt(path);
   return found === null ? null : accessOf(found);
 }

@@ -1134,15 +1134,18 @@ export interface HoursInfringements {
   customer_id: number;
   debriefed_at: Timestamp | null;
   debriefed_by: number | null;
+  driver_comment: Generated<string>;
   driver_id: number;
   ended_at: Timestamp;
   id: Computed<Int8>;
   is_outdated: Generated<boolean>;
+  is_own_signature: Generated<boolean>;
   limit_s: number;
   note: Generated<string>;
   paragraph: string;
   rule: "break" | "daily_driving" | "daily_rest" | "fortnightly_driving" | "gb_daily_driving" | "gb_daily_duty" | "night_work" | "weekly_driving" | "weekly_rest_compensation" | "weekly_rest_late" | "weekly_rest_reduced_again" | "weekly_rest_short" | "working_time_average" | "working_time_break" | "working_time_week";
   severity: "MI" | "MSI" | "SI" | "VSI" | null;
+  signed_at: Timestamp | null;
   signed_by: string | null;
   started_at: Timestamp;
   state: Generated<"debriefed" | "dismissed" | "new">;

@@ -74,6 +74,13 @@ export const checkRoutes = [
     ),
   ),
   screenAt(
+    '/drivers-hours/own',
+    laterScreen(
+      () => import('../../features/drivers-hours/own-hours.screen.tsx'),
+      'OwnHoursScreen',
+    ),
+  ),
+  screenAt(
     '/drivers-hours',
     laterScreen(
       () => import('../../features/drivers-hours/drivers-hours.screen.tsx'),

@@ -2,7 +2,7 @@ import { createRootRouteWithContext, redirect } from '@tanstack/react-router';
 import i18next from 'i18next';
 import { isLimitedOut, may, rightsOf } from '../../session/rights.ts';
 import type { CurrentUser } from '../../session/storage.ts';
-import { accessOfPath, OWN_COACHING_PATH, OWN_PLAN_PATH } from '../../ui/destinations.ts';
+import { accessOfPath, OWN_PATHS } from '../../ui/destinations.ts';
 import { toast } from '../../ui/toast.ts';
 import { UnknownAddress } from '../../ui/unknown-address.tsx';
 import { Shell } from '../shell.tsx';
@@ -34,8 +34,7 @@ export const root = createRootRouteWithContext<RouteContext>()({
     }
     // A guest opens only their preferences (requirement A-10).
     const isGuest = rightsOf(context.current).role === 'GUEST';
-    const isOwn = [OWN_COACHING_PATH, OWN_PLAN_PATH].includes(location.pathname);
-    const isRefused = isGuest && isOwn;
+    const isRefused = isGuest && OWN_PATHS.includes(location.pathname);
     if (isRefused || (access !== null && !may(context.current, access))) {
       throw redirect({ to: '/unauthorised' });
     }

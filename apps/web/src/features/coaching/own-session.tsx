@@ -3,13 +3,12 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { served } from '../../api/bases.ts';
 import { api } from '../../api/client.ts';
-import { useSession } from '../../session/context.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { EventIcon } from '../../ui/event-icon.tsx';
 import { useEventName } from '../../ui/event-name.ts';
 import { Fact } from '../../ui/facts.tsx';
 import { look, row, stack } from '../../ui/look/look.ts';
-import { AreaField, TextField } from '../../ui/resource/bound-fields.tsx';
+import { SignForm } from '../../ui/record/sign-form.tsx';
 import { toast } from '../../ui/toast.ts';
 import { OWN_KEY, type OwnSession } from './coaching.ts';
 import { EventLine } from './coaching-events.tsx';
@@ -98,67 +97,32 @@ function Actions({ actions }: { readonly actions: OwnSession['actions'] }) {
 function AnswerForm({ session }: { readonly session: OwnSession }) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const { current } = useSession();
-  const { first_name, last_name } = current.user;
   const isHeld = session.state === 'held';
-  const [draft, setDraft] = useState({
-    comment: session.comment,
-    name: `${first_name} ${last_name}`.trim(),
-  });
-  const [faults, setFaults] = useState<Readonly<Record<string, readonly string[]>>>({});
-  const form = {
-    draft,
-    faults,
-    change: (changes: Partial<typeof draft>) => setDraft({ ...draft, ...changes }),
-  };
   const answer = useMutation({
-    mutationFn: (isSigned: boolean) =>
+    mutationFn: (body: { comment: string; signed_by: string | null }) =>
       api.coaching.answer({
         params: { id: session.id },
-        body: {
-          comment: draft.comment,
-          signed_by: isSigned ? draft.name.trim() : null,
-          version: session.version,
-        },
+        body: { ...body, version: session.version },
       }),
-    onSuccess: (_, isSigned) => {
-      toast.success(t(isSigned ? 'coaching.own.signed' : 'coaching.own.commented'));
+    onSuccess: (_, { signed_by: signedBy }) => {
+      toast.success(t(signedBy === null ? 'sign.commented' : 'coaching.own.signed'));
       void client.invalidateQueries({ queryKey: [OWN_KEY] });
     },
     onError: (error) => toast.error(error.message),
   });
-  const sign = () => {
-    const isEmpty = draft.name.trim().length < 2;
-    setFaults(isEmpty ? { name: [t('coaching.own.enterName')] } : {});
-    if (!isEmpty) answer.mutate(true);
-  };
   return (
-    <div className={stack({ gap: 3 })}>
-      <AreaField form={form} name="comment" label={t('coaching.own.comment')} maxLength={2000} />
-      {isHeld && (
-        <TextField
-          form={form}
-          name="name"
-          label={t('coaching.own.name')}
-          hint={t('coaching.own.nameHint')}
-          isRequired
-          maxLength={90}
-        />
-      )}
-      <div className={row({ gap: 2, wrap: true })}>
-        {isHeld && (
-          <Button kind="primary" disabled={answer.isPending} onClick={sign}>
-            {t('coaching.own.sign')}
-          </Button>
-        )}
-        <Button disabled={answer.isPending} onClick={() => answer.mutate(false)}>
-          {t('coaching.own.saveComment')}
-        </Button>
-      </div>
+    <>
+      <SignForm
+        comment={session.comment}
+        maySign={isHeld}
+        hint={t('coaching.own.nameHint')}
+        isPending={answer.isPending}
+        onSave={(comment, signedBy) => answer.mutate({ comment, signed_by: signedBy })}
+      />
       {!isHeld && (
         <p className={look({ margin: 0, tone: 'quiet' })}>{t('coaching.own.signLater')}</p>
       )}
-    </div>
+    </>
   );
 }
 

@@ -79,6 +79,9 @@ function Fields({ one, ...form }: FormProps<Draft, Infringement>) {
           [t('hours.end'), formatDateTime(Date.parse(one.end), dates)],
           [t('hours.reached'), duration(one.actual)],
           [t('hours.limit'), duration(one.limit)],
+          ...(one.driver_comment === ''
+            ? []
+            : ([[t('hours.driverComment'), one.driver_comment]] as const)),
         ]}
       />
       <ChoiceField
@@ -105,6 +108,14 @@ function Fields({ one, ...form }: FormProps<Draft, Infringement>) {
         hint={t('hours.signedByHint')}
         maxLength={90}
       />
+      {one.is_own_signature && one.signed_at !== null && (
+        <p className={look({ tone: 'good' })}>
+          {t('hours.signedOnPhone', {
+            name: one.signed_by,
+            time: formatDateTime(Date.parse(one.signed_at), dates),
+          })}
+        </p>
+      )}
       {one.debriefed_by !== null && one.debriefed_at !== null && (
         <p className={look({ tone: 'quiet' })}>
           {t('hours.debriefedBy', {

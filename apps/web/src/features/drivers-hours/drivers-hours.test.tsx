@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerCalls, openScreen } from '../../test-screen.tsx';
 import { startTestTexts } from '../../test-texts.ts';
+import { testUser } from '../../test-user.ts';
 
 const LIMIT_MS = 20_000;
 
@@ -34,6 +35,9 @@ const breach = {
   debriefed_by: null,
   debriefed_at: null,
   signed_by: null,
+  signed_at: null,
+  is_own_signature: false,
+  driver_comment: '',
   is_outdated: false,
   version: 3,
 };
@@ -50,6 +54,19 @@ beforeEach(() => {
       count: 1,
       results: [{ driver, known_until: '2026-11-20T18:00:00Z', remaining, open_infringements: 1 }],
     }),
+    '/api/drivers_hours/own/': () => ({
+      driver,
+      regime: 'eu',
+      remaining,
+      known_until: '2026-11-21T11:00:00Z',
+      activities: [],
+      infringements: [breach, { ...breach, id: 72, state: 'debriefed', note: 'Plan the break.' }],
+    }),
+    '/api/drivers_hours/own/infringements/72/': (url, init) => {
+      const body = JSON.parse(String(init?.body)) as Record<string, unknown>;
+      sent.push({ path: url.pathname, method: String(init?.method), body });
+      return breach;
+    },
     '/api/drivers_hours/infringements/': () => ({ count: 1, results: [breach] }),
     '/api/drivers_hours/infringements/71/': (url, init) => {
       if (init?.method !== 'PUT') return breach;
@@ -97,6 +114,36 @@ describe("drivers' hours", () => {
           path: '/api/drivers_hours/infringements/71/',
           method: 'PUT',
           body: { state: 'debriefed', note: 'No parking', signed_by: 'Jo Hart', version: 3 },
+        },
+      ]),
+    );
+  });
+
+  it('[U-20] shows drivers their own hours, and takes their signature after the debrief', {
+    timeout: LIMIT_MS,
+  }, async () => {
+    const user = userEvent.setup();
+    await openScreen('/drivers-hours/own', testUser({ modules: [], role: 'DRIVER' }));
+    const left = await screen.findByRole('region', { name: 'Time that is left' });
+    expect(left.textContent).toContain('1:30');
+    const [open, debriefed] = screen.getAllByRole('region', { name: 'Break from driving' });
+    if (open === undefined || debriefed === undefined) throw new Error('no infringements');
+    expect(within(open).queryByRole('button', { name: 'Sign' })).toBeNull();
+    expect(debriefed.textContent).toContain('Plan the break.');
+    const form = within(debriefed);
+    await user.type(form.getByLabelText('Your comment'), 'The road was closed.');
+    const name = form.getByLabelText(/Sign with your name/);
+    await user.clear(name);
+    await user.click(form.getByRole('button', { name: 'Sign' }));
+    expect(form.getByText('Enter your name.')).toBeDefined();
+    await user.type(name, 'Jo Hart');
+    await user.click(form.getByRole('button', { name: 'Sign' }));
+    await waitFor(() =>
+      expect(sent).toEqual([
+        {
+          path: '/api/drivers_hours/own/infringements/72/',
+          method: 'POST',
+          body: { comment: 'The road was closed.', signed_by: 'Jo Hart', version: 3 },
         },
       ]),
     );

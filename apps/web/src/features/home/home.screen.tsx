@@ -30,6 +30,9 @@ const { Part: FirstSteps } = later(
   async () => (await import('./first-steps/first-steps.tsx')).default,
 );
 const { Part: HomeDriver } = later(async () => (await import('./driver/home-driver.tsx')).default);
+const { Part: OwnHoursCard } = later(
+  async () => (await import('../drivers-hours/own-hours-card.tsx')).default,
+);
 const { Part: OwnCoachingCard } = later(
   async () => (await import('../coaching/own-coaching-card.tsx')).default,
 );
@@ -164,8 +167,13 @@ export function Home() {
       {(current.user.driver !== null || current.user.vehicle !== null) && (
         <>
           <HomeDriver />
-          {current.user.driver !== null && <OwnPlanCard />}
-          {current.user.driver !== null && <OwnCoachingCard />}
+          {current.user.driver !== null && (
+            <>
+              <OwnPlanCard />
+              <OwnHoursCard />
+              <OwnCoachingCard />
+            </>
+          )}
           <OwnPrivateUse />
         </>
       )}

@@ -57,6 +57,9 @@ export function toInfringement(row: InfringementRow): AnswerOf<Calls['debrief']>
     debriefed_by: row.debriefed_by,
     debriefed_at: timeOrNull(row.debriefed_ms),
     signed_by: row.signed_by,
+    signed_at: timeOrNull(row.signed_ms),
+    is_own_signature: row.is_own_signature,
+    driver_comment: row.driver_comment,
     is_outdated: row.is_outdated,
     version: row.version,
   };

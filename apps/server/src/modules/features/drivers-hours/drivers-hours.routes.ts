@@ -4,6 +4,7 @@ import { implement, sendFile } from '../../../platform/http/index.ts';
 import type { DriverActivitiesService } from './activities/drivers-hours-activities.service.ts';
 import type { DriversHoursService } from './drivers-hours.service.ts';
 import type { InfringementsService } from './infringements/drivers-hours-infringements.service.ts';
+import type { OwnHoursService } from './own/drivers-hours-own.service.ts';
 import type { DriversHoursSettingsService } from './settings/drivers-hours-settings.service.ts';
 
 /** Calls of drivers' hours. */
@@ -13,10 +14,11 @@ export function registerDriversHoursRoutes(
     readonly hours: DriversHoursService;
     readonly activities: DriverActivitiesService;
     readonly infringements: InfringementsService;
+    readonly own: OwnHoursService;
     readonly settings: DriversHoursSettingsService;
   },
 ): void {
-  const { activities, hours, infringements, settings } = services;
+  const { activities, hours, infringements, own, settings } = services;
   const calls = contract.driversHours;
   implement(app, calls.list, ({ viewer, query }) => hours.list(viewer, query));
   implement(app, calls.driver, ({ viewer, params, query }) =>
@@ -35,6 +37,10 @@ export function registerDriversHoursRoutes(
   implement(app, calls.infringement, ({ viewer, params }) => infringements.read(viewer, params.id));
   implement(app, calls.debrief, ({ viewer, params, body }) =>
     infringements.debrief(viewer, params.id, body),
+  );
+  implement(app, contract.ownHours.read, ({ viewer }) => own.read(viewer));
+  implement(app, contract.ownHours.answer, ({ viewer, params, body }) =>
+    own.answer(viewer, params.id, body),
   );
   implement(app, calls.settings, ({ viewer }) => settings.read(viewer));
   implement(app, calls.changeSettings, ({ viewer, body }) => settings.change(viewer, body));

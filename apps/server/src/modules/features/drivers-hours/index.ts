@@ -4,6 +4,7 @@ import { DriverActivitiesService } from './activities/drivers-hours-activities.s
 import { registerDriversHoursRoutes } from './drivers-hours.routes.ts';
 import { DriversHoursService } from './drivers-hours.service.ts';
 import { InfringementsService } from './infringements/drivers-hours-infringements.service.ts';
+import { OwnHoursService } from './own/drivers-hours-own.service.ts';
 import { DriversHoursSettingsService } from './settings/drivers-hours-settings.service.ts';
 
 export type { CardActivity } from './activities/drivers-hours-activities.repository.ts';
@@ -13,11 +14,13 @@ export { recordsOf, remainingOf } from './drivers-hours-analysis.ts';
 export { DEFAULT_RULES, rulesOf } from './settings/drivers-hours-settings.repository.ts';
 
 /** Drivers' hours: activities, remaining time, infringements and their debrief. */
-export function registerDriversHours(app: FastifyInstance, { db }: Services): void {
+export function registerDriversHours(app: FastifyInstance, services: Services): void {
+  const { db } = services;
   registerDriversHoursRoutes(app, {
     hours: new DriversHoursService(db),
     activities: new DriverActivitiesService(db),
-    infringements: new InfringementsService(db),
+    infringements: new InfringementsService(services),
+    own: new OwnHoursService(services),
     settings: new DriversHoursSettingsService(db),
   });
 }

@@ -77,6 +77,11 @@ it('[U-20] the cards of lorry drivers show lawful work, and some infringements o
   expect(found).toBeGreaterThan(drivers / 2);
   expect(found).toBeLessThan(drivers * 10);
   expect(degrees).toEqual(expect.arrayContaining(['MI', 'VSI']));
+  const waiting = await test.db.pool.query(
+    `select u.email from hours_infringements h join users u on u.driver_id = h.driver_id
+     where h.state = 'debriefed' and h.signed_by is null and h.note <> '' order by u.email`,
+  );
+  expect(waiting.rows).toContainEqual({ email: 'driver@demo.test' });
 });
 
 it('[O-20] all drivers have a licence and a category, some of them expired, and depots have addresses', async () => {

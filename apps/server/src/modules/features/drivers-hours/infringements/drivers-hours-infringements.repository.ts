@@ -28,6 +28,9 @@ export interface InfringementRow {
   readonly debriefed_by: string | null;
   readonly debriefed_ms: number | null;
   readonly signed_by: string | null;
+  readonly signed_ms: number | null;
+  readonly is_own_signature: boolean;
+  readonly driver_comment: string;
   readonly is_outdated: boolean;
   readonly version: number;
 }
@@ -43,9 +46,11 @@ export interface InfringementFilter {
   readonly to?: string | undefined;
 }
 
-const columns = sql`h.id::float8 as id, h.customer_id, h.driver_id, d.first_name, d.surname, h.rule,
+/** Columns of an infringement `h` of a driver `d`. */
+export const infringementColumns = sql`h.id::float8 as id, h.customer_id, h.driver_id, d.first_name, d.surname, h.rule,
   h.paragraph, h.severity, ${ms('h.started_at')} as start_ms, ${ms('h.ended_at')} as end_ms,
   h.actual_s, h.limit_s, h.state, h.note, h.signed_by, h.is_outdated, h.version,
+  ${ms('h.signed_at')} as signed_ms, h.is_own_signature, h.driver_comment,
   (select u.first_name || ' ' || u.last_name from users u where u.id = h.debriefed_by) as debriefed_by,
   ${ms('h.debriefed_at')} as debriefed_ms`;
 
@@ -75,7 +80,7 @@ export async function infringementPage(
 ): Promise<{ count: number; rows: readonly InfringementRow[] }> {
   const to = page.orderBy !== null && !page.descending ? sql`asc` : sql`desc`;
   return exactPage<InfringementRow>(trx, page, {
-    columns,
+    columns: infringementColumns,
     matching: sql`from hours_infringements h join drivers d on d.id = h.driver_id
       where ${await visibleDrivers(trx, viewer)}
       and ${sql.join(conditionsOf(filter, page.search), sql` and `)}`,
@@ -85,7 +90,7 @@ export async function infringementPage(
 
 /**
  * Stores the infringements of a driver that end after a time in place of those stored before. One that
- * somebody has debriefed stays, and is marked as outdated if it is not among them.
+ * somebody has debriefed or commented stays, and is marked as outdated if it is not among them.
  */
 export async function replaceInfringements(
   trx: Transaction,
@@ -107,7 +112,8 @@ export async function replaceInfringements(
     limit_s int))`;
   const gone = sql`h.driver_id = ${driverId} and h.ended_at > ${new Date(afterMs)}
     and not exists (select from ${list} f where f.rule = h.rule and f.started_at = h.started_at)`;
-  await sql`delete from hours_infringements h where ${gone} and h.state = 'new'`.execute(trx);
+  await sql`delete from hours_infringements h where ${gone} and h.state = 'new'
+    and h.driver_comment = ''`.execute(trx);
   await sql`update hours_infringements h set is_outdated = true
     where ${gone} and not h.is_outdated`.execute(trx);
   await sql`insert into hours_infringements (customer_id, driver_id, rule, paragraph, severity,
@@ -126,17 +132,25 @@ export async function keepDebrief(
   debrief: {
     readonly state: InfringementState;
     readonly note: string;
-    readonly signedBy: string | null;
+    /** Null without a signature. */
+    readonly signature: {
+      readonly name: string;
+      readonly at: Date;
+      readonly isOwn: boolean;
+    } | null;
     readonly userId: number;
   },
 ): Promise<boolean> {
   const isNew = debrief.state === 'new';
+  const signature = isNew ? null : debrief.signature;
   const { numUpdatedRows } = await trx
     .updateTable('hours_infringements')
     .set({
       state: debrief.state,
       note: debrief.note,
-      signed_by: isNew ? null : debrief.signedBy,
+      signed_by: signature?.name ?? null,
+      signed_at: signature?.at ?? null,
+      is_own_signature: signature?.isOwn ?? false,
       debriefed_by: isNew ? null : debrief.userId,
       debriefed_at: isNew ? null : new Date(),
       version: version + 1,

@@ -35,7 +35,7 @@ export async function insertCoaching(
       r.changed_by as coach_id from event_reviews r join fleet_events e on ${ofEvent}
     where r.state = ${state} and e.driver_id is not null
       and r.occurred_at >= ${from} and r.occurred_at < ${to}
-      and (${state} = 'coached' or exists (select from coaching_marks m where m.review_id = r.id))
+      and (${state} = 'coached' and r.occurred_at < ${heldAt} or exists (select from coaching_marks m where m.review_id = r.id))
       and not exists (select from coaching_session_events c where c.review_id = r.id)`;
   const drivers = (
     state: 'coached' | 'reviewed',

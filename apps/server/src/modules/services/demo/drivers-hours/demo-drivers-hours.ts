@@ -1,4 +1,5 @@
 import type { EnteredActivityKind } from '@roadworthy/domain';
+import { sql } from 'kysely';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import { type CardActivity, storeCardActivities } from '../../../features/drivers-hours/index.ts';
 
@@ -122,4 +123,16 @@ export async function insertDriversHours(
     if (id === null) continue;
     await storeCardActivities(trx, { id, customerId }, cardOf(index, nowMs));
   }
+  await insertDebriefs(trx, customerId, nowMs);
+}
+
+/** A manager has debriefed the newest infringement of each driver with an account, who has not signed yet. */
+async function insertDebriefs(trx: Transaction, customerId: number, nowMs: number): Promise<void> {
+  await sql`update hours_infringements h set state = 'debriefed', debriefed_by = m.id,
+      debriefed_at = ${new Date(nowMs - DAY_MS)}, note = 'The break is planned before the motorway from now on.'
+    from (select id from users where customer_id = ${customerId} and role = 'MANAGER'
+      order by id limit 1) m
+    where h.id in (select distinct on (i.driver_id) i.id from hours_infringements i
+      join users u on u.driver_id = i.driver_id where i.customer_id = ${customerId}
+      order by i.driver_id, i.ended_at desc)`.execute(trx);
 }
