@@ -72,7 +72,10 @@ export const couplings = {
     summary: 'List couplings of trailers, newest first.',
     access: VEHICLE_FILE,
     query,
-    answer: paged(coupling),
+    answer: paged(coupling).extend({
+      /** Vehicles whose past records are still searched for identifiers that were entered later. */
+      searching: z.int().nonnegative(),
+    }),
   }),
   exportList: endpoint({
     method: 'GET',

@@ -2,6 +2,8 @@
 export const MAX_TRAILER_IDENTIFIERS = 6;
 export const MAX_IDENTIFIER_CHARS = 60;
 const MIN_KEY_CHARS = 4;
+/** Days of records that are searched again when a trailer gets an identifier. */
+export const IDENTIFIER_SEARCH_DAYS = 31;
 
 /** The form in which identifiers are compared: letters and digits only, in capitals. */
 export const identifierKey = (text: string): string =>

@@ -19,6 +19,8 @@ import { COUPLINGS_KEY, COUPLINGS_WRITE, type Coupling } from './couplings.ts';
 const NONE = '–';
 /** The last ones; the list shows all. */
 const SHOWN = 20;
+/** While past records are searched. */
+const SEARCH_POLL_MS = 10_000;
 
 /** The section "Trailers" of a vehicle, or "Coupled to" of a trailer: what is coupled, and the last times. */
 export function CouplingSection({
@@ -42,6 +44,7 @@ export function CouplingSection({
     queryKey: [COUPLINGS_KEY, 'asset', id],
     queryFn: ({ signal }) =>
       api.couplings.list({ query: { asset: id, pageSize: SHOWN }, signal, quiet: true }),
+    refetchInterval: ({ state }) => ((state.data?.searching ?? 0) > 0 ? SEARCH_POLL_MS : false),
   });
   const changed = () => {
     setDialog(null);
@@ -88,6 +91,9 @@ export function CouplingSection({
         </Link>
       </div>
       <h2 className={look({ size: 'lead', margin: 0 })}>{t('couplings.title')}</h2>
+      {!isPuller && (list.data?.searching ?? 0) > 0 && (
+        <p role="status">{t('couplings.searching', { count: list.data?.searching ?? 0 })}</p>
+      )}
       <DataTable
         label={t('couplings.title')}
         columns={columns}

@@ -46,6 +46,7 @@ const TRAILER = {
 
 const user = userEvent.setup();
 let listed: Coupling;
+let searching: number;
 let sent: { readonly path: string; readonly body: unknown }[];
 
 beforeAll(startTestTexts);
@@ -53,6 +54,7 @@ beforeEach(() => {
   localStorage.clear();
   sent = [];
   listed = COUPLED;
+  searching = 0;
   const take = (url: URL, init?: RequestInit) =>
     sent.push({ path: url.pathname, body: JSON.parse(String(init?.body)) });
   answerCalls({
@@ -65,7 +67,7 @@ beforeEach(() => {
       return COUPLED;
     },
     '/api/couplings/': (url, init) => {
-      if (init?.method !== 'POST') return { count: 1, results: [listed] };
+      if (init?.method !== 'POST') return { count: 1, results: [listed], searching };
       take(url, init);
       return new Response(
         JSON.stringify({ code: 'x', detail: 'x', errors: { trailer: ['Coupled already.'] } }),
@@ -140,6 +142,17 @@ it('shows a trailer at the place of its vehicle, and couples from its page', asy
   await user.click(dialog.getByRole('button', { name: 'Couple' }));
   expect(await dialog.findByText('Coupled already.')).toBeTruthy();
   expect(sent[0]?.body).toMatchObject({ vehicle: 5, trailer: 7, position: null, replaces: true });
+});
+
+it('says how many vehicles are searched for identifiers that were entered later', async () => {
+  searching = 12;
+  await open('/vehicles/7?section=coupledTo');
+  expect(await screen.findByText(/^The records of 12 vehicles in the last 31 days/)).toBeTruthy();
+  cleanup();
+  searching = 0;
+  await open('/vehicles/7?section=coupledTo');
+  await screen.findByRole('button', { name: 'Uncouple' });
+  expect(screen.queryByText(/are searched for new identifiers/)).toBeNull();
 });
 
 it('uncouples from the page, and offers nothing to people who may only read', async () => {

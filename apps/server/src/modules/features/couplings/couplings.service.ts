@@ -25,6 +25,7 @@ import { dismissFinding } from './couplings-dismissals.repository.ts';
 import { type Coupling, described, toCoupling } from './couplings-json.ts';
 import { type CouplingFilter, couplingPage } from './couplings-list.repository.ts';
 import { checkEnds, refusingOverlap } from './couplings-refusals.ts';
+import { searchesOf } from './finding/couplings-searches.repository.ts';
 
 type Calls = typeof contract.couplings;
 type Ends = Pick<BodyOf<Calls['couple']>, 'coupled_at' | 'driver' | 'trailer' | 'vehicle'> & {
@@ -53,11 +54,11 @@ export class CouplingsService {
 
   /** @throws HttpError 404 for a vehicle, trailer or depot that is not visible */
   async list(viewer: Viewer, query: QueryOf<Calls['list']>): Promise<AnswerOf<Calls['list']>> {
-    const { count, rows } = await this.db.asViewer(viewer, async (trx) => {
+    return this.db.asViewer(viewer, async (trx) => {
       await this.#check(trx, viewer, query);
-      return couplingPage(trx, viewer, query, pageOf(query));
+      const { count, rows } = await couplingPage(trx, viewer, query, pageOf(query));
+      return { count, results: rows.map(toCoupling), searching: await searchesOf(trx, viewer) };
     });
-    return { count, results: rows.map(toCoupling) };
   }
 
   /** @throws HttpError 400 if there are more rows than a file may have, 404 as {@link list} */

@@ -62,7 +62,8 @@ export async function queueJourneys(trx: Transaction): Promise<void> {
       where kind in ('drawbar_trailer', 'semi_trailer')) c
     join trips t on t.customer_id = c.customer_id and t.started_at > now() - interval '2 days'
       and t.in_progress
-    where not exists (select from coupling_due d where d.vehicle_id = t.vehicle_id)`.execute(trx);
+    where not exists (select from coupling_due d where d.vehicle_id = t.vehicle_id
+      and not d.is_search)`.execute(trx);
 }
 
 /** A stored state, as JSON text. */

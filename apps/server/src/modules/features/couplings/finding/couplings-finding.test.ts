@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApi, testApi } from '../../../../../test/api.ts';
 import { makeUser } from '../../../../../test/people.ts';
-import { type TrackedFleet, trackedFleet } from '../../../../../test/tracked-fleet.ts';
+import { setState, type TrackedFleet, trackedFleet } from '../../../../../test/tracked-fleet.ts';
 import { findNextCouplings } from './couplings-finding.ts';
 
 const MINUTE = 60_000;
@@ -265,5 +265,37 @@ describe('couplings that are found', () => {
     ]);
     await find();
     expect((await found(beaconed)).at(-1)).toBe('S1 CCC 4320-4380 driver');
+  });
+
+  it('of before an identifier was entered, from the records of the last days', async () => {
+    const { x1 } = fleet.vehicles;
+    const LATER = { trailerSerial: Buffer.from('LATER99\0').toString('hex') };
+    const startMs = NOON + 4 * DAY;
+    await drive(x1, startMs, [
+      [10, 0, LATER],
+      [30, 30, LATER],
+      [20, 0, LATER],
+      [30, 30],
+    ]);
+    await setState(api.services.db, fleet.home.customerId, x1, { ageS: 60 });
+    await find();
+    expect((await found(serial)).map((one) => one.split(' ')[0])).toEqual(['S2']);
+    const path = `/api/vehicle/${serial}/`;
+    const { registration } = (await ask('GET', path)).body;
+    const searching = async () => (await ask('GET', '/api/couplings/')).body.searching;
+    expect(await searching()).toBe(0);
+    const save = (identifiers: string[]) => ask('PUT', path, { registration, identifiers });
+    await save(['ABC1234', 'LATER99']);
+    const queued = await searching();
+    expect(queued).toBeGreaterThan(0);
+    // Saving the same again, and taking one away, searches nothing again.
+    await save(['LATER99', 'ABC1234']);
+    expect(await searching()).toBe(queued);
+    await find();
+    expect(await searching()).toBe(0);
+    // The vehicle that took the trailer also ends the coupling before.
+    expect(await found(serial)).toEqual(['S2 50% 5-5770 device!', 'X1 EEE 5770-5820 device']);
+    await save(['LATER99']);
+    expect(await searching()).toBe(0);
   });
 });
