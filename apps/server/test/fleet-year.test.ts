@@ -14,6 +14,8 @@ import { PDF } from './vehicle-documents.ts';
 
 /** Schedule type of safety inspections. */
 const INSPECTION = 2;
+/** Schedule type of annual tests. */
+const MOT = 1;
 const DAY_MS = 86_400_000;
 const WEEKS_APART = 8;
 const VERIFIER = resolve(fileURLToPath(import.meta.url), '../../../web/public/verify-evidence.mjs');
@@ -131,6 +133,48 @@ describe('a year of a mixed fleet with trailers', () => {
       `/api/schedule_activity/?vehicle=${trailer}&schedule_type=${INSPECTION}`,
     );
     expect(results).toHaveLength(1);
+  });
+
+  it('keeps the plated weights of the trailer, and its annual test in schedules and figures', async () => {
+    const stored = await read(`/api/vehicle/${trailer}/`);
+    expect(stored).toMatchObject({
+      kind: 'semi_trailer',
+      axles: 3,
+      axle_weights_kg: [8000, 8000, 8000],
+      gross_weight_kg: 39_000,
+    });
+    const testedOn = dayAgo(5);
+    const done = await send(
+      '/api/vehicle_activities/?scheduled_activity_type=6&overwrite_task_queue=True&fulfill_scheduled_activity=True',
+      {
+        vehicle: trailer,
+        status: 'Pass',
+        description: 'Annual test',
+        activity_fulfilled_at: `${testedOn}T00:00:00Z`,
+      },
+      PDF,
+    );
+    expect(done.status, JSON.stringify(done.body)).toBe(201);
+    const { results } = await read(
+      `/api/schedule_activity/?vehicle=${trailer}&schedule_type=${MOT}`,
+    );
+    expect(results).toHaveLength(1);
+    const dueInDays = (Date.parse(results[0].due_date) - Date.parse(testedOn)) / DAY_MS;
+    expect(dueInDays).toBeGreaterThan(360);
+    expect(dueInDays).toBeLessThan(368);
+    const { last } = periodOf(testedOn, 0);
+    const tests = await read(
+      `/earned-recognition/api/records/?period=${last}&depot=${fleet.north}&measure=M5&passed=true`,
+    );
+    expect(tests.results).toMatchObject([{ vehicle: { id: trailer } }]);
+    // A trailer that is not tested in time is overdue like a vehicle, and off the road like one.
+    const entry = await ok(
+      call('POST', '/api/vor_list/', { vehicle: trailer, off_road_at: ago(5), reason: 'other' }),
+      201,
+    );
+    const off = await read(`/api/vor_list/?state=off_road&vehicle=${trailer}`);
+    expect(off.results).toMatchObject([{ vehicle: { id: trailer } }]);
+    await ok(call('PUT', `/api/vor/${entry.id}/`, { returned_at: ago(4) }));
   });
 
   it('couples the trailer by a walkaround check, whose defect takes only the trailer off the road', async () => {
