@@ -438,6 +438,7 @@ export interface CouplingDue {
   customer_id: number;
   from_at: Timestamp;
   id: Computed<Int8>;
+  is_search: Generated<boolean>;
   not_before: Generated<Timestamp>;
   to_at: Timestamp;
   vehicle_id: number;

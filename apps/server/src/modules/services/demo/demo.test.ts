@@ -112,6 +112,19 @@ it('[E-P03] [O-19] has alert rules of each severity, and a global administrator 
   expect(people).toEqual([{ email: 'global@demo.test', customer_id: null }]);
 });
 
+it('the couplings of the demo fleet are recorded by people, drivers and devices', async () => {
+  const { rows } = await test.db.pool.query(
+    `select c.source, bool_and(c.author <> '') as has_author,
+       bool_and(exists (select from trailer_identifiers i where i.vehicle_id = c.trailer_id)) as is_known
+     from couplings c group by 1 order by 1`,
+  );
+  expect(rows).toEqual([
+    { source: 'device', has_author: true, is_known: true },
+    { source: 'driver', has_author: true, is_known: false },
+    { source: 'hand', has_author: true, is_known: false },
+  ]);
+});
+
 it('the first customer has trailers with plated values, without tracker, driver and walkaround checks', async () => {
   const { rows } = await test.db.pool.query(
     `select v.registration, v.kind, v.axles = cardinality(v.axle_weights_kg) as plated,

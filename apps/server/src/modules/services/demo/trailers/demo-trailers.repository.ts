@@ -1,12 +1,37 @@
+import { identifierKey } from '@roadworthy/domain';
 import { sql } from 'kysely';
 import type { Transaction } from '../../../../platform/db/index.ts';
 
-/** Trailers have no tracker and no driver: a tractor's walkaround covers them. */
+/** Trailers have no tracker and no driver: a tractor's walkaround covers them. Two have what devices report. */
 const TRAILERS = [
-  { number: 'TR101', kind: 'semi_trailer', model: 'Schmitz S.CS', axles: 3 },
-  { number: 'TR102', kind: 'semi_trailer', model: 'Krone ProfiLiner', axles: 3 },
-  { number: 'TR103', kind: 'semi_trailer', model: 'Montracon Curtainsider', axles: 3 },
-  { number: 'TR201', kind: 'drawbar_trailer', model: 'Cartwright Drawbar', axles: 2 },
+  {
+    number: 'TR101',
+    kind: 'semi_trailer',
+    model: 'Schmitz S.CS',
+    axles: 3,
+    reports: 'AC:23:3F:5A:10:01',
+  },
+  {
+    number: 'TR102',
+    kind: 'semi_trailer',
+    model: 'Krone ProfiLiner',
+    axles: 3,
+    reports: 'KNR-4120087',
+  },
+  {
+    number: 'TR103',
+    kind: 'semi_trailer',
+    model: 'Montracon Curtainsider',
+    axles: 3,
+    reports: null,
+  },
+  {
+    number: 'TR201',
+    kind: 'drawbar_trailer',
+    model: 'Cartwright Drawbar',
+    axles: 2,
+    reports: null,
+  },
 ] as const;
 
 /** Kilograms; typical plated weights of trailers in Great Britain. */
@@ -44,6 +69,16 @@ export async function insertTrailers(
       })),
     )
     .returning('id')
+    .execute();
+  await trx
+    .insertInto('trailer_identifiers')
+    .values(
+      trailers.flatMap(({ id }, n) => {
+        const value = TRAILERS[n]?.reports ?? null;
+        if (value === null) return [];
+        return [{ customer_id: customerId, vehicle_id: id, value, key: identifierKey(value) }];
+      }),
+    )
     .execute();
   await trx
     .insertInto('vehicle_depots')
