@@ -31,6 +31,19 @@ function run(command, args, env = {}) {
 }
 
 /**
+ * Installs a package of Debian, if this machine has apt and the rights for it.
+ *
+ * @param {string} name
+ */
+export function installPackage(name) {
+  const apt = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  const quiet = { DEBIAN_FRONTEND: 'noninteractive' };
+  if (apt && run('apt-get', ['update', '-qq'], quiet)) {
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], quiet);
+  }
+}
+
+/**
  * The path of a nats-server, which is installed if missing; null if that is not possible.
  *
  * @returns {string | null}
@@ -39,11 +52,7 @@ export function ensureNatsServer() {
   const found = findNatsServer();
   if (found !== null) return found;
   console.log('No nats-server on this machine: installing one for the cluster tests.');
-  const apt = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-  const quiet = { DEBIAN_FRONTEND: 'noninteractive' };
-  if (apt && run('apt-get', ['update', '-qq'], quiet)) {
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'nats-server'], quiet);
-  }
+  installPackage('nats-server');
   if (findNatsServer() === null && run('go', ['version'])) {
     mkdirSync(OWN, { recursive: true });
     run('go', ['install', MODULE], { GOBIN: OWN, GOFLAGS: '-trimpath' });

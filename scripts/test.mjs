@@ -8,6 +8,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { ensureInstalled } from './install.mjs';
+import { ensureMosquitto } from './mosquitto.mjs';
 import { ensureNatsServer } from './nats-server.mjs';
 
 const RESULTS = 'test-results';
@@ -106,6 +107,9 @@ async function everything() {
   stage('unit and integration tests');
   if (ensureNatsServer() === null) {
     console.log('No nats-server could be installed: tests with NATS are left out.');
+  }
+  if (ensureMosquitto() === null) {
+    console.log('No mosquitto could be installed: tests with MQTT are left out.');
   }
   add(vitest([], { TZ: 'UTC' }));
   stage('units and dates in another time zone');

@@ -114,6 +114,10 @@ import {
   registerNotificationJobs,
   registerNotifications,
 } from './modules/services/notifications/index.ts';
+import {
+  registerOutgoingStreamJobs,
+  registerOutgoingStreams,
+} from './modules/services/outgoing-streams/index.ts';
 import { registerOverviews } from './modules/services/overviews/index.ts';
 import { registerPartnerKeys } from './modules/services/partner-keys/index.ts';
 import { registerPrivacy, registerPrivacyJobs } from './modules/services/privacy/index.ts';
@@ -188,6 +192,7 @@ const FEATURES: readonly Register[] = [
   registerImports,
   registerNotifications,
   registerOverviews,
+  registerOutgoingStreams,
   registerPartnerKeys,
   registerPrivacy,
   registerReports,
@@ -241,6 +246,7 @@ export function registerFeatureJobs(services: Services): void {
   registerExposureJob(services);
   registerOfficialDataJobs(services);
   registerDataFeedJobs(services);
+  registerOutgoingStreamJobs(services);
   registerCostJobs(services);
   registerFuelCardJobs(services);
   registerTyreJob(services);

@@ -21,6 +21,7 @@ import {
   plantVehicleFile,
   plantWorkOrders,
 } from './foreign-records.ts';
+import { plantStreams } from './foreign-streams.ts';
 import { plantUploads } from './foreign-uploads.ts';
 import { plantVehicleCheck } from './foreign-vehicle-check.ts';
 import { makeUser } from './people.ts';
@@ -269,6 +270,7 @@ beforeAll(async () => {
   await plantUploads(api.services.db, fleet);
   await plantFaults(api.services.db, fleet);
   await plantDriverPlanning(api.services.db, fleet);
+  await plantStreams(api.services.db, fleet);
   await plantParts(api.services.db, fleet);
   await plantCoaching(api.services.db, fleet);
   foreignEntry = await plantPeople(api.services.db, fleet);

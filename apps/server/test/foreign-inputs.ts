@@ -6,6 +6,7 @@ import { foreignOrganisation } from './foreign-organisation.ts';
 import { foreignParts } from './foreign-parts.ts';
 import { foreignPeople } from './foreign-people.ts';
 import { foreignRecordInputs } from './foreign-record-inputs.ts';
+import { foreignStreams } from './foreign-streams.ts';
 import { foreignUploads } from './foreign-uploads.ts';
 import { foreignVehicleCheck } from './foreign-vehicle-check.ts';
 import { circleBody } from './geofences.ts';
@@ -177,6 +178,7 @@ export function foreignInputs(fleet: TrackedFleet, foreignEntry: number): Inputs
     ...foreignUploads(fleet),
     ...foreignDriverPlanning(fleet),
     ...foreignFaults(fleet),
+    ...foreignStreams(fleet),
     ...foreignParts(fleet),
     ...foreignCoaching(fleet),
     ...foreignPeople(fleet, foreignEntry),

@@ -63,7 +63,14 @@ export const CONTENTS: readonly Part[] = [
   },
   {
     title: 'Connect other systems',
-    pages: ['data-feeds', 'webhooks', 'api-catalogue', 'vehicle-file-calls', 'pickers'],
+    pages: [
+      'data-feeds',
+      'outgoing-streams',
+      'webhooks',
+      'api-catalogue',
+      'vehicle-file-calls',
+      'pickers',
+    ],
   },
   {
     title: 'Develop',

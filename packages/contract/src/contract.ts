@@ -46,6 +46,7 @@ import { messages } from './messages.ts';
 import { notifications } from './notifications.ts';
 import { notificationPreferences } from './notifications-personal.ts';
 import { officialData } from './official-data.ts';
+import { outgoingStreams } from './outgoing-streams.ts';
 import { overviews } from './overviews.ts';
 import { partnerKeys } from './partner-keys.ts';
 import { parts } from './parts.ts';
@@ -173,6 +174,7 @@ export const contract = {
   evidence,
   faults,
   earnedRecognitionLimits,
+  outgoingStreams,
   partnerKeys,
   vor,
   qrCodes,

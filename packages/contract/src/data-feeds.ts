@@ -1,5 +1,7 @@
 import {
   DEFECT_STATES,
+  FAULT_ENDS,
+  FAULT_KINDS,
   FEED_KINDS,
   FEED_LONGEST_WAIT_S,
   FEED_MOST_ROWS,
@@ -21,6 +23,8 @@ const deleted = z
     id: z.union([longId, z.string()]),
     deleted: z.literal(true),
     changed_at: utc,
+    /** The vehicle that it belonged to; null for a record of a driver. */
+    vehicle_id: id.nullable(),
   })
   .meta({ id: 'FeedDeleted' });
 
@@ -156,6 +160,28 @@ const feedCheck = z
   })
   .meta({ id: 'FeedCheck' });
 
+const feedFault = z
+  .object({
+    ...record,
+    vehicle,
+    kind: z.enum(FAULT_KINDS),
+    /** `P0301` or `SPN110-FMI3`, the position of a tyre, or `camera` or `storage`. */
+    key: z.string(),
+    severity: z.enum(SEVERITIES),
+    first_seen: utc,
+    /** At the last change: that a device reports the same fault again is no change. */
+    last_seen: utc,
+    occurrences: z.int().positive(),
+    /** kPa; null for other kinds. */
+    pressure_kpa: z.number().nullable(),
+    recommended_kpa: z.number().nullable(),
+    ended_at: utc.nullable(),
+    end_reason: z.enum(FAULT_ENDS).nullable(),
+    /** The defect record that was made of it. */
+    defect: id.nullable(),
+  })
+  .meta({ id: 'FeedFault' });
+
 const feedWorkOrder = z
   .object({
     ...record,
@@ -247,6 +273,7 @@ export const dataFeeds = {
   events: feed('events', 'events', ['Events'], feedEvent),
   defects: feed('defects', 'defects', ['Defect', 'Vehicle File'], feedDefect),
   checks: feed('checks', 'walkaround checks', ['Vehicle Check', 'Vehicle File'], feedCheck),
+  faults: feed('faults', 'faults that devices report', ['Defect', 'Vehicle File'], feedFault),
   workOrders: feed('work_orders', 'work orders', ['Defect', 'Vehicle File'], feedWorkOrder),
   driverActivities: feed(
     'driver_activities',

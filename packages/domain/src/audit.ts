@@ -45,6 +45,7 @@ export const AUDIT_KINDS = [
   'retention',
   'record_limits',
   'partner_key',
+  'outgoing_stream',
   'private_use',
   'vehicle_report',
   'vehicle_damage',

@@ -5,6 +5,7 @@ export const FEED_KINDS = [
   'events',
   'defects',
   'checks',
+  'faults',
   'work_orders',
   'driver_activities',
 ] as const;

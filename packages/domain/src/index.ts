@@ -37,6 +37,7 @@ export * from './modules.ts';
 export * from './notifications.ts';
 export * from './numbers.ts';
 export * from './official-data.ts';
+export * from './outgoing-streams.ts';
 export * from './parts.ts';
 export * from './place-text.ts';
 export * from './private-use.ts';

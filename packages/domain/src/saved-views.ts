@@ -12,6 +12,7 @@ export const SAVED_VIEW_LISTS = [
   'events',
   'inspections',
   'notifications',
+  'outgoingStreams',
   'partnerKeys',
   'privateUse',
   'regions',

@@ -68,6 +68,7 @@ export const HELP_PAGES: Readonly<Record<string, string>> = {
   '/administration/system-health': 'operations#check-the-installation',
   '/administration/partner-keys': 'qr-code#partners',
   '/administration/data-feeds': 'data-feeds',
+  '/administration/outgoing-streams': 'outgoing-streams',
   '/administration/investigation-templates':
     'vehicle-file#investigation-templates-administrationinvestigation-templates',
 };

@@ -958,7 +958,7 @@ export interface FeedChanges {
   customer_id: number;
   driver_id: number | null;
   id: Computed<Int8>;
-  kind: "checks" | "defects" | "driver_activities" | "events" | "positions" | "trips" | "work_orders";
+  kind: string;
   record_key: string;
   vehicle_id: number | null;
 }
@@ -1456,6 +1456,39 @@ export interface OfficialVehicles {
   vehicle_id: number;
   wheelplan: string | null;
   year_of_manufacture: number | null;
+}
+
+export interface OutgoingStreamCursors {
+  customer_id: number;
+  feed: string;
+  read_until: Timestamp;
+  stream_id: number;
+  version: string;
+}
+
+export interface OutgoingStreams {
+  address: string;
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  created_by: Generated<string>;
+  credentials: Buffer | null;
+  customer_id: number;
+  delivered_at: Timestamp | null;
+  depot_ids: Generated<number[]>;
+  failing_since: Timestamp | null;
+  failure: string | null;
+  feeds: string[];
+  id: Computed<number>;
+  is_on: Generated<boolean>;
+  kind: "mqtt" | "nats" | "webhook";
+  lease: string | null;
+  leased_until: Timestamp | null;
+  name: string;
+  next_attempt_at: Generated<Timestamp>;
+  rows_sent: Generated<Int8>;
+  settings: Generated<ColumnType<unknown, string, string>>;
+  told_at: Timestamp | null;
+  vehicle_ids: Generated<number[]>;
 }
 
 export interface PartMovements {
@@ -2982,6 +3015,8 @@ export interface DB {
   official_differences: OfficialDifferences;
   official_mot_tests: OfficialMotTests;
   official_vehicles: OfficialVehicles;
+  outgoing_stream_cursors: OutgoingStreamCursors;
+  outgoing_streams: OutgoingStreams;
   part_movements: PartMovements;
   part_offers: PartOffers;
   part_stock: PartStock;

@@ -45,10 +45,15 @@ export function isPrivateAddress(address: string): boolean {
   return !GLOBAL.check(address, 'ipv6') || PRIVATE.check(address, 'ipv6');
 }
 
-/** One resolved address of a host; the request connects to this address only. */
-async function addressOf(host: string, allowPrivate: boolean): Promise<string> {
+/**
+ * One resolved address of a host that a person entered. Connect to it and not to the host: a second
+ * lookup could return another one.
+ *
+ * @throws WebhookError for an unknown host, and for a private one unless it is allowed
+ */
+export async function checkedAddress(host: string, allowPrivate: boolean): Promise<string> {
   const bare = host.replace(/^\[|\]$/g, '');
-  const found = await lookup(bare, { all: true });
+  const found = await lookup(bare, { all: true }).catch(() => []);
   const wrong = found.find(({ address }) => isPrivateAddress(address));
   if (wrong !== undefined && !allowPrivate) throw new WebhookError('webhook.private_network');
   const [first] = found;
@@ -85,7 +90,7 @@ export interface HttpPost {
  */
 export async function httpPost({ method = 'POST', ...post }: HttpPost): Promise<void> {
   const url = new URL(post.url);
-  const address = await addressOf(url.hostname, post.allowPrivate);
+  const address = await checkedAddress(url.hostname, post.allowPrivate);
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   await new Promise<void>((done, failed) => {
     const sent = request(

@@ -1,4 +1,5 @@
 export { createDeliveries, type Deliveries } from './deliveries.ts';
+export { checkedAddress, httpPost, WebhookError } from './http-post.ts';
 export { type Message, publicPushKey } from './message.ts';
 export {
   type DeliveryRow,

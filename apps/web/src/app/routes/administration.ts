@@ -198,5 +198,12 @@ export const administrationRoutes = [
     '/administration/data-feeds',
     laterScreen(() => import('../../features/data-feeds/data-feeds.screen.tsx'), 'DataFeedsScreen'),
   ),
+  administratorsScreenAt(
+    '/administration/outgoing-streams',
+    laterScreen(
+      () => import('../../features/outgoing-streams/outgoing-streams.screen.tsx'),
+      'OutgoingStreamsScreen',
+    ),
+  ),
   widgets,
 ];

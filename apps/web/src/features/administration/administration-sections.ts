@@ -28,6 +28,7 @@ import {
   UserCog,
   Users,
   Warehouse,
+  Webhook,
 } from 'lucide-react';
 
 /** A screen of the administration; its texts are `administration.<key>` and `administration.<key>Text`. */
@@ -100,6 +101,7 @@ export const ADMINISTRATION_GROUPS: readonly AdministrationGroup[] = [
       { key: 'privateUse', to: '/administration/private-use', icon: EyeOff },
       { key: 'partnerKeys', to: '/administration/partner-keys', icon: KeyRound },
       { key: 'dataFeeds', to: '/administration/data-feeds', icon: Rss },
+      { key: 'outgoingStreams', to: '/administration/outgoing-streams', icon: Webhook },
     ],
   },
   {

@@ -28,6 +28,7 @@ export function registerDataFeedRoutes(app: FastifyInstance, service: DataFeedsS
   implement(app, feeds.events, read('events'));
   implement(app, feeds.defects, read('defects'));
   implement(app, feeds.checks, read('checks'));
+  implement(app, feeds.faults, read('faults'));
   implement(app, feeds.workOrders, read('work_orders'));
   implement(app, feeds.driverActivities, read('driver_activities'));
   implement(app, feeds.overview, ({ viewer }) => service.overview(viewer));

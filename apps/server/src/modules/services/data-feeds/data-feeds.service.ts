@@ -9,9 +9,10 @@ import {
   readers,
   storeReader,
 } from './data-feeds.repository.ts';
+import { readUntilOf } from './reading/data-feeds-cursor.ts';
 import { readHorizon } from './reading/data-feeds-horizon.repository.ts';
-import { type FeedPage, firstVersion, readFeed } from './reading/data-feeds-reading.ts';
-import { type FeedVersion, parseVersion, versionText } from './reading/data-feeds-version.ts';
+import { type FeedPage, nowVersion, readFeed } from './reading/data-feeds-reading.ts';
+import { parseVersion, versionText } from './reading/data-feeds-version.ts';
 import type { FeedWaiting } from './reading/data-feeds-waiting.ts';
 
 type Calls = typeof contract.dataFeeds;
@@ -36,6 +37,7 @@ const CALLS: Readonly<Record<FeedKind, Calls[keyof Calls]>> = {
   events: contract.dataFeeds.events,
   defects: contract.dataFeeds.defects,
   checks: contract.dataFeeds.checks,
+  faults: contract.dataFeeds.faults,
   work_orders: contract.dataFeeds.workOrders,
   driver_activities: contract.dataFeeds.driverActivities,
 };
@@ -94,16 +96,12 @@ export class DataFeedsService {
   async overview(viewer: Viewer): Promise<AnswerOf<Calls['overview']>> {
     return this.services.db.asViewer(viewer, async (trx) => {
       const horizon = await readHorizon(trx);
-      const now = { fromMs: null };
       const known = await readers(trx, viewer);
       return {
         feeds: FEED_KINDS.map((kind) => ({
           kind,
           path: CALLS[kind].path,
-          current_version: versionText({
-            ...firstVersion(kind, now, horizon),
-            ...{ seen: horizon.snapshot, since: horizon.oldest, isInitial: false },
-          }),
+          current_version: versionText(nowVersion(kind, horizon)),
           readers: known
             .filter((reader) => reader.kind === kind)
             .map((reader) => ({
@@ -146,10 +144,4 @@ export async function deleteOldFeedRows(db: Database): Promise<void> {
     const count = await db.asSystem((trx) => deleteOldChanges(trx, before, DELETED_AT_ONCE));
     if (count < DELETED_AT_ONCE) return;
   }
-}
-
-/** Until when all records have been read. */
-function readUntilOf({ since, window, isInitial }: FeedVersion): Date {
-  if (window === null) return new Date();
-  return new Date(isInitial ? since : (window.after?.[0] ?? since));
 }

@@ -157,7 +157,9 @@ describe('a feed', () => {
     expect(changed.rows[1]).toMatchObject({ distance: 2000 });
     await pool().query('delete from trips where id = $1', [one]);
     const gone = await readAll('trips', changed.version);
-    expect(gone.rows).toEqual([{ id: one, deleted: true, changed_at: expect.any(String) }]);
+    expect(gone.rows).toEqual([
+      { id: one, deleted: true, changed_at: expect.any(String), vehicle_id: n1.vehicleId },
+    ]);
     const from = new Date(Date.now() - 3_600_000).toISOString();
     const since = await read('trips', { from });
     expect(since.results.map(({ id }) => id).sort()).toEqual([one, two, three].sort());
@@ -209,7 +211,7 @@ describe('a feed', () => {
       [fleet.home.customerId, rows[0]?.id, n1.vehicleId],
     );
     expect((await readAll('positions', next)).rows).toEqual([
-      { id: rows[0]?.id, deleted: true, changed_at: expect.any(String) },
+      { id: rows[0]?.id, deleted: true, changed_at: expect.any(String), vehicle_id: n1.vehicleId },
     ]);
   });
 

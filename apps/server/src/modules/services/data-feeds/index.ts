@@ -4,6 +4,14 @@ import { registerDataFeedRoutes } from './data-feeds.routes.ts';
 import { DataFeedsService, deleteOldFeedRows } from './data-feeds.service.ts';
 import { FeedWaiting } from './reading/data-feeds-waiting.ts';
 
+export {
+  type CursorPage,
+  type FeedCursor,
+  firstCursor,
+  readFromCursor,
+} from './reading/data-feeds-cursor.ts';
+export type { FeedReader } from './reading/data-feeds-vehicles.ts';
+
 /** Registers the feeds of records for other systems. */
 export function registerDataFeeds(app: FastifyInstance, services: Services): void {
   const waiting = new FeedWaiting(services.bus);

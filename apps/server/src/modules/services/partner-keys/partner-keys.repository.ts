@@ -93,13 +93,3 @@ export async function revokePartnerKey(trx: Transaction, id: number, by: string)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
-
-/** Whether the customer exists and is visible. */
-export async function isCustomer(trx: Transaction, id: number): Promise<boolean> {
-  const row = await trx
-    .selectFrom('customers')
-    .select('id')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row !== undefined;
-}

@@ -2,14 +2,14 @@ import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
 import { toApiDateTime } from '@roadworthy/domain';
 import { actorOf } from '../../../platform/audit/index.ts';
 import { randomToken, tokenHash, type Viewer } from '../../../platform/auth/index.ts';
+import { chosenCustomer } from '../../../platform/chosen-customer.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
-import { orNotFound, wrongField } from '../../../platform/errors.ts';
+import { orNotFound } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import { type AuditedRow, recordRow } from '../../../platform/resource.ts';
 import type { Services } from '../../../platform/services.ts';
 import {
   insertPartnerKey,
-  isCustomer,
   type PartnerKeyRow,
   partnerKeyPage,
   revokePartnerKey,
@@ -69,7 +69,7 @@ export class PartnerKeysService {
   create(viewer: Viewer, body: BodyOf<Calls['create']>): Promise<AnswerOf<Calls['create']>> {
     const key = randomToken();
     return this.services.db.asViewer(viewer, async (trx) => {
-      const customerId = await this.#customer(trx, viewer, body.customer);
+      const customerId = await chosenCustomer(trx, viewer, body.customer);
       const actor = await actorOf(trx, viewer);
       const id = await insertPartnerKey(trx, {
         customerId,
@@ -102,15 +102,5 @@ export class PartnerKeysService {
 
   async #one(trx: Transaction, viewer: Viewer, id: number): Promise<PartnerKeyRow> {
     return orNotFound(await visiblePartnerKey(trx, viewer, id));
-  }
-
-  async #customer(trx: Transaction, viewer: Viewer, wanted: number | undefined): Promise<number> {
-    const customerId = wanted ?? viewer.customerId;
-    if (customerId === null) throw wrongField('customer', 'customer.required');
-    const isOwn = customerId === viewer.customerId;
-    if (!isOwn && !(viewer.isGlobalAdmin && (await isCustomer(trx, customerId)))) {
-      throw wrongField('customer', 'customer.unknown');
-    }
-    return customerId;
   }
 }

@@ -1,9 +1,9 @@
 import type { FeedKind } from '@roadworthy/domain';
 import { sql } from 'kysely';
-import type { Viewer } from '../../../../platform/auth/index.ts';
 import { ofCustomer, type Transaction } from '../../../../platform/db/index.ts';
-import { visibleDrivers, visibleVehicles } from '../../../core/fleet/index.ts';
+import { visibleDrivers } from '../../../core/fleet/index.ts';
 import { type Bounds, isInWindow, momentText } from './data-feeds-horizon.repository.ts';
+import { type FeedReader, feedVehicles } from './data-feeds-vehicles.ts';
 import type { RowKey } from './data-feeds-version.ts';
 
 /** A note that a record was created, changed or deleted. */
@@ -11,6 +11,7 @@ export interface ChangeRow {
   readonly key: RowKey;
   readonly record_key: string;
   readonly changed_at: Date;
+  readonly vehicle_id: number | null;
   /** The viewer may see the vehicle or the driver of the record. */
   readonly is_visible: boolean;
 }
@@ -18,7 +19,7 @@ export interface ChangeRow {
 /** The changes of a window in the order in which they were noted. */
 export async function changesIn(
   trx: Transaction,
-  viewer: Viewer,
+  viewer: FeedReader,
   {
     kind,
     since,
@@ -38,14 +39,14 @@ export async function changesIn(
     after === null
       ? sql`true`
       : sql`(c.changed_at, c.id) > (${changedAt}::timestamptz, ${id}::bigint)`;
-  const vehicles = visibleVehicles(trx, viewer).clearSelect().select('v.id');
+  const vehicles = feedVehicles(trx, viewer).clearSelect().select('v.id');
   const visible =
-    viewer.depotScope === 'all'
+    viewer.depotScope === 'all' && viewer.vehicles === undefined
       ? sql`true`
       : sql`(c.vehicle_id in (${vehicles}) or c.driver_id in (select d.id from drivers d
           where ${await visibleDrivers(trx, viewer)}))`;
   const { rows } = await sql<ChangeRow>`
-    select array[${momentText(sql`c.changed_at`)}, c.id::text] as key, c.record_key, c.changed_at,
+    select array[${momentText(sql`c.changed_at`)}, c.id::text] as key, c.record_key, c.changed_at, c.vehicle_id,
       coalesce(${visible}, false) as is_visible
     from feed_changes c
     where ${ofCustomer(viewer, 'c.customer_id')} and c.kind = ${kind}

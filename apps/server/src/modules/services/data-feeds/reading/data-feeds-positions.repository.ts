@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Viewer } from '../../../../platform/auth/index.ts';
 import { ofCustomer, type Transaction } from '../../../../platform/db/index.ts';
-import { visibleVehicles } from '../../../core/fleet/index.ts';
 import { type Bounds, isInWindow, momentText } from './data-feeds-horizon.repository.ts';
+import { type FeedReader, feedVehicles } from './data-feeds-vehicles.ts';
 import type { RowKey } from './data-feeds-version.ts';
 
 export interface PositionRow {
@@ -73,7 +72,7 @@ function ofDays(slice: Slice, days: readonly string[]): RawBuilder<boolean> {
  */
 export async function positionsIn(
   trx: Transaction,
-  viewer: Viewer,
+  viewer: FeedReader,
   slice: Slice,
   {
     bounds,
@@ -108,7 +107,7 @@ export async function positionsIn(
       p.latitude, p.longitude, p.altitude_m, p.speed_kmh, p.heading_deg, p.satellites, p.fix_valid,
       p.ignition, p.odometer_m, p.external_voltage_v, p.battery_voltage_v, p.battery_percent,
       p.temperature_c, p.driver_tag, p.event_codes, p.attributes
-    from p join (${visibleVehicles(trx, viewer).clearSelect().select(['v.id', 'v.registration'])}) v
+    from p join (${feedVehicles(trx, viewer).clearSelect().select(['v.id', 'v.registration'])}) v
       on v.id = p.vehicle_id
     order by p.received_at, p.vehicle_id, p.device_time, p.record_digest
     limit ${limit}`.execute(trx);

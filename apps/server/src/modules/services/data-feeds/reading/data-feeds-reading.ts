@@ -1,9 +1,9 @@
 import { FEED_KEPT_DAYS, type FeedKind } from '@roadworthy/domain';
-import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Database, Transaction } from '../../../../platform/db/index.ts';
 import { badRequest, conflict } from '../../../../platform/errors.ts';
 import { type Horizon, readHorizon } from './data-feeds-horizon.repository.ts';
 import { sourcesOf } from './data-feeds-sources.ts';
+import type { FeedReader } from './data-feeds-vehicles.ts';
 import type { FeedVersion } from './data-feeds-version.ts';
 
 const DAY_MS = 86_400_000;
@@ -35,6 +35,12 @@ export function firstVersion(kind: FeedKind, { fromMs }: Begin, horizon: Horizon
   return { ...begun, seen: isInitial ? null : snapshot, since: oldest, isInitial };
 }
 
+/** A version that begins a feed with what is committed from now on. */
+export const nowVersion = (
+  kind: FeedKind,
+  { identity, oldest: since, snapshot: seen }: Horizon,
+): FeedVersion => ({ kind, identity, seen, since, window: null, isInitial: false });
+
 /**
  * Refuses a version of another server, or one that is too old.
  *
@@ -58,7 +64,7 @@ function checkVersion({ identity, seen, since, window, isInitial }: FeedVersion,
  */
 export async function readFeed(
   db: Database,
-  viewer: Viewer,
+  viewer: FeedReader,
   {
     kind,
     version,
@@ -89,7 +95,7 @@ export async function readFeed(
 
 async function nextPage(
   trx: Transaction,
-  viewer: Viewer,
+  viewer: FeedReader,
   at: FeedVersion,
   horizon: Horizon,
   limit: number,

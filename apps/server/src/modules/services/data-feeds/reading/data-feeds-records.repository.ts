@@ -1,9 +1,9 @@
 import type { FeedKind } from '@roadworthy/domain';
 import { type RawBuilder, sql } from 'kysely';
-import type { Viewer } from '../../../../platform/auth/index.ts';
 import { ofCustomer, type Transaction } from '../../../../platform/db/index.ts';
-import { visibleDrivers, visibleVehicles } from '../../../core/fleet/index.ts';
+import { visibleDrivers } from '../../../core/fleet/index.ts';
 import { momentText } from './data-feeds-horizon.repository.ts';
+import { type FeedReader, feedVehicles } from './data-feeds-vehicles.ts';
 import type { RowKey } from './data-feeds-version.ts';
 
 /** Kinds whose records have an id and a place in a table of their own. */
@@ -68,6 +68,14 @@ const TABLES: Readonly<Record<RecordKind, RecordTable>> = {
       ${utc('checked_at')}, 'duration', r.duration_s, 'driver', r.driver, 'odometer',
       r.odometer_m, 'place', r.place, 'defects', r.defects, 'defect', r.defect_record_id`,
   },
+  faults: {
+    table: 'vehicle_faults',
+    time: 'last_seen_at',
+    fields: sql`${VEHICLE}, 'kind', r.kind, 'key', r.fault_key, 'severity', r.severity,
+      'first_seen', ${utc('first_seen_at')}, 'last_seen', ${utc('last_seen_at')}, 'occurrences',
+      r.occurrences, 'pressure_kpa', r.pressure_kpa, 'recommended_kpa', r.recommended_kpa,
+      'ended_at', ${utc('ended_at')}, 'end_reason', r.end_reason, 'defect', r.defect_record_id`,
+  },
   work_orders: {
     table: 'work_orders',
     time: 'created_at',
@@ -87,12 +95,12 @@ const TABLES: Readonly<Record<RecordKind, RecordTable>> = {
 };
 
 /** The tables that a record is joined with; they leave out what the viewer may not see. */
-async function joinsOf(trx: Transaction, viewer: Viewer, kind: RecordKind) {
+async function joinsOf(trx: Transaction, viewer: FeedReader, kind: RecordKind) {
   if (kind === 'driver_activities') {
     const visible = await visibleDrivers(trx, viewer);
     return sql`join drivers d on d.id = r.driver_id and ${visible}`;
   }
-  const vehicles = visibleVehicles(trx, viewer).clearSelect().select(['v.id', 'v.registration']);
+  const vehicles = feedVehicles(trx, viewer).clearSelect().select(['v.id', 'v.registration']);
   const driver =
     kind === 'trips' || kind === 'events' ? sql`left join drivers d on d.id = r.driver_id` : sql``;
   return sql`join (${vehicles}) v on v.id = r.vehicle_id ${driver}`;
@@ -100,7 +108,7 @@ async function joinsOf(trx: Transaction, viewer: Viewer, kind: RecordKind) {
 
 async function records(
   trx: Transaction,
-  viewer: Viewer,
+  viewer: FeedReader,
   kind: RecordKind,
   rest: RawBuilder<unknown>,
 ): Promise<FeedRecord[]> {
@@ -115,7 +123,7 @@ async function records(
 /** Visible records by their ids. */
 export function recordsById(
   trx: Transaction,
-  viewer: Viewer,
+  viewer: FeedReader,
   kind: RecordKind,
   ids: readonly number[],
 ): Promise<FeedRecord[]> {
@@ -130,7 +138,7 @@ export function recordsById(
 /** All visible records in the order of their time, for a first reading. */
 export function recordsAfter(
   trx: Transaction,
-  viewer: Viewer,
+  viewer: FeedReader,
   kind: RecordKind,
   { after, limit }: { readonly after: RowKey | null; readonly limit: number },
 ): Promise<FeedRecord[]> {

@@ -1,7 +1,6 @@
 import { eventType, type FeedKind } from '@roadworthy/domain';
-import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
-import { changesIn } from './data-feeds-changes.repository.ts';
+import { type ChangeRow, changesIn } from './data-feeds-changes.repository.ts';
 import type { Bounds } from './data-feeds-horizon.repository.ts';
 import {
   lateDays,
@@ -16,6 +15,7 @@ import {
   recordsAfter,
   recordsById,
 } from './data-feeds-records.repository.ts';
+import type { FeedReader } from './data-feeds-vehicles.ts';
 import type { RowKey } from './data-feeds-version.ts';
 
 /** Rows of a source, as the feed sends them. */
@@ -28,7 +28,7 @@ export interface SourcePage {
 /** What is read of a source. */
 export interface SourceQuery {
   readonly trx: Transaction;
-  readonly viewer: Viewer;
+  readonly viewer: FeedReader;
   readonly kind: FeedKind;
   readonly since: string;
   readonly bounds: Bounds;
@@ -102,18 +102,17 @@ const positions: Source = async ({ trx, viewer, since, bounds, after, limit }) =
   }
 };
 
-const deletedOf = (id: string | number, changedAt: Date) => ({
-  id,
-  deleted: true,
-  changed_at: changedAt.toISOString(),
-});
+const deletedOf = (
+  id: string | number,
+  { changed_at: changedAt, vehicle_id }: Pick<ChangeRow, 'changed_at' | 'vehicle_id'>,
+) => ({ id, deleted: true, changed_at: changedAt.toISOString(), vehicle_id });
 
 /** Positions that were hidden after they were received. */
 const hiddenPositions: Source = async ({ trx, viewer, kind, since, bounds, after, limit }) => {
   const changes = await changesIn(trx, viewer, { kind, since, bounds, after, limit });
   return {
-    rows: changes.flatMap(({ record_key: key, changed_at: at, is_visible: isVisible }) =>
-      isVisible ? [deletedOf(key, at)] : [],
+    rows: changes.flatMap((change) =>
+      change.is_visible ? [deletedOf(change.record_key, change)] : [],
     ),
     after: changes.length === limit ? lastKey(changes) : null,
   };
@@ -137,10 +136,10 @@ const changedRecords: Source = async ({ trx, viewer, kind: of, since, bounds, af
   const byId = new Map(visible.map((record) => [record.id, record]));
   const missing = ids.filter((id) => !byId.has(id));
   const existing = missing.length === 0 ? new Set() : await existingIds(trx, kind, missing);
-  const rows = [...last].flatMap(([id, { changed_at: at, is_visible: isVisible }]) => {
+  const rows = [...last].flatMap(([id, change]): object[] => {
     const record = byId.get(id);
-    if (record !== undefined) return [sentRecord(kind, record, at)];
-    return isVisible && !existing.has(id) ? [deletedOf(id, at)] : [];
+    if (record !== undefined) return [sentRecord(kind, record, change.changed_at)];
+    return change.is_visible && !existing.has(id) ? [deletedOf(id, change)] : [];
   });
   return { rows, after: changes.length === limit ? lastKey(changes) : null };
 };
