@@ -8,7 +8,7 @@ export async function plantStreams(db: Database, { away }: TrackedFleet): Promis
     `insert into outgoing_streams (id, customer_id, name, kind, address, settings, feeds)
      overriding system value values ($1, $2, 'Canary', 'webhook', 'https://canary.example/', $3,
        '{trips}')`,
-    [FOREIGN, away.customerId, { topic: '', mqtt_version: '5', username: '' }],
+    [FOREIGN, away.customerId, { topic: '', mqtt_version: '5', nats_mode: 'core', username: '' }],
   );
 }
 

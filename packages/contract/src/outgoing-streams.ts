@@ -1,6 +1,7 @@
 import {
   FEED_KINDS,
   MQTT_VERSIONS,
+  NATS_MODES,
   OUTGOING_STREAM_KINDS,
   OUTGOING_STREAM_STARTS,
   OUTGOING_STREAM_STATES,
@@ -18,12 +19,13 @@ const ONE = `${PATH}{id}/` as const;
 const fields = {
   name: textOf(90).min(2),
   kind: z.enum(OUTGOING_STREAM_KINDS),
-  /** Webhook: http(s)://…; MQTT: mqtt(s)://host:port. Without credentials. */
+  /** Webhook: http(s)://…; MQTT: mqtt(s)://host:port; NATS: nats|tls://host:port. Without credentials. */
   address: exactText(500).min(1),
-  /** Records go to `<topic>/<feed>/<vehicle id>`; empty for a webhook. */
+  /** Records go to `<topic>/<feed>/<vehicle id>`, for NATS with full stops; empty for a webhook. */
   topic: textOf(200).default(''),
   mqtt_version: z.enum(MQTT_VERSIONS).default('5'),
-  /** Empty for none, and for a webhook. */
+  nats_mode: z.enum(NATS_MODES).default('jetstream'),
+  /** Empty for none, for a webhook, and for a token of NATS, which is the password. */
   username: textOf(200).default(''),
   feeds: z.array(z.enum(FEED_KINDS)).min(1).max(FEED_KINDS.length),
   /** False: only `vehicles` and those of `depots`. */

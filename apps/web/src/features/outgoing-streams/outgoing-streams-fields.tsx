@@ -1,4 +1,4 @@
-import { FEED_KINDS, MQTT_VERSIONS, OUTGOING_STREAM_KINDS } from '@roadworthy/domain';
+import { FEED_KINDS, MQTT_VERSIONS, NATS_MODES, OUTGOING_STREAM_KINDS } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 import { MultiSelect } from '../../ui/multi-select/multi-select.tsx';
 import { DepotsPicker } from '../../ui/pickers/depots-picker.tsx';
@@ -16,26 +16,44 @@ import type { Stream, StreamDraft } from './outgoing-streams.ts';
 
 type Form = FormProps<StreamDraft, Stream>;
 
-/** Topic, version and credentials of a broker. */
+/** Topic or subject, and credentials of a broker. */
 function BrokerFields(form: Form) {
   const { t } = useTranslation();
+  const isNats = form.draft.kind === 'nats';
   const hasPassword = form.one?.has_password === true;
   return (
     <>
       <TextField
         form={form}
         name="topic"
-        label={t('outgoingStreams.topic')}
-        hint={t('outgoingStreams.topicHint')}
+        label={t(isNats ? 'outgoingStreams.subject' : 'outgoingStreams.topic')}
+        hint={t(isNats ? 'outgoingStreams.subjectHint' : 'outgoingStreams.topicHint')}
         isRequired
       />
-      <ChoiceField
+      {isNats ? (
+        <ChoiceField
+          form={form}
+          name="nats_mode"
+          label={t('outgoingStreams.mode')}
+          options={NATS_MODES.map((value) => ({
+            value,
+            label: t(`outgoingStreams.mode.${value}`),
+          }))}
+        />
+      ) : (
+        <ChoiceField
+          form={form}
+          name="mqtt_version"
+          label={t('outgoingStreams.version')}
+          options={MQTT_VERSIONS.map((value) => ({ value, label: `MQTT ${value}` }))}
+        />
+      )}
+      <TextField
         form={form}
-        name="mqtt_version"
-        label={t('outgoingStreams.version')}
-        options={MQTT_VERSIONS.map((value) => ({ value, label: `MQTT ${value}` }))}
+        name="username"
+        label={t('outgoingStreams.username')}
+        {...(isNats ? { hint: t('outgoingStreams.tokenHint') } : {})}
       />
-      <TextField form={form} name="username" label={t('outgoingStreams.username')} />
       <TextField
         form={form}
         name="password"

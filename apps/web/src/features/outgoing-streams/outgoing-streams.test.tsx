@@ -9,7 +9,7 @@ freshScreens();
 const PATH = '/api/administration/outgoing_streams/';
 const stream = (rest: object = {}) => ({
   ...{ id: 5, name: 'Data warehouse', kind: 'webhook', address: 'https://dw.example/hook' },
-  ...{ topic: '', mqtt_version: '5', username: '', has_password: false },
+  ...{ topic: '', mqtt_version: '5', nats_mode: 'core', username: '', has_password: false },
   ...{ feeds: ['trips'], all_vehicles: true, vehicles: [], depots: [], is_on: true },
   ...{ customer: { id: 1, name: 'North' }, state: 'failing', lag: 7200, rows_sent: 12 },
   ...{ last_delivery: '2026-06-05T22:10:00.000Z', failing_since: '2026-06-05T22:10:00.000Z' },
@@ -64,6 +64,9 @@ it('has the fields of a kind, checks them, and shows the secret once', async () 
   expect(panel.queryByLabelText(/Topic/)).toBeNull();
   await userEvent.selectOptions(panel.getByLabelText(/^Kind$/), 'mqtt');
   expect(panel.getByLabelText(/Topic/)).toBeTruthy();
+  await userEvent.selectOptions(panel.getByLabelText(/^Kind$/), 'nats');
+  expect(panel.getByLabelText(/Subject/)).toBeTruthy();
+  expect(panel.queryByLabelText(/Version/)).toBeNull();
   await userEvent.selectOptions(panel.getByLabelText(/^Kind$/), 'webhook');
   await userEvent.type(panel.getByLabelText(/^Name/), 'Warehouse');
   await userEvent.type(panel.getByLabelText(/^Address/), 'https://dw.example/');

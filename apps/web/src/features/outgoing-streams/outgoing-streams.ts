@@ -1,5 +1,5 @@
 import type { AnswerOf, BodyOf, contract } from '@roadworthy/contract';
-import type { FeedKind, MqttVersion, OutgoingStreamKind } from '@roadworthy/domain';
+import type { FeedKind, MqttVersion, NatsMode, OutgoingStreamKind } from '@roadworthy/domain';
 import type { Chosen } from '../../ui/pickers/kind.ts';
 
 export type Stream = AnswerOf<typeof contract.outgoingStreams.read>;
@@ -13,6 +13,7 @@ export interface StreamDraft {
   readonly address: string;
   readonly topic: string;
   readonly mqtt_version: MqttVersion;
+  readonly nats_mode: NatsMode;
   readonly username: string;
   /** Empty keeps the stored one. */
   readonly password: string;
@@ -31,6 +32,7 @@ const NEW_STREAM: StreamDraft = {
   address: '',
   topic: 'roadworthy',
   mqtt_version: '5',
+  nats_mode: 'jetstream',
   username: '',
   password: '',
   removes_password: false,
@@ -52,6 +54,7 @@ export const draftOf = (one: Stream | null): StreamDraft =>
         address: one.address,
         topic: one.topic,
         mqtt_version: one.mqtt_version,
+        nats_mode: one.nats_mode,
         username: one.username,
         password: '',
         removes_password: false,

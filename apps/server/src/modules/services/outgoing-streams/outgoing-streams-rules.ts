@@ -12,7 +12,15 @@ interface KindRules {
   readonly wrongAddress: ErrorCode;
   /** Whether the path of the address means something. */
   readonly hasPath: boolean;
+  /** Where records go below the address. */
+  readonly topic?: { readonly pattern: RegExp; readonly wrong: ErrorCode };
 }
+
+/** A topic without wildcards and empty levels (MQTT 5, 4.7). */
+const TOPIC = /^[^\s/#+$][^\s/#+]*(\/[^\s/#+]+)*$/;
+
+/** A subject of NATS without wildcards and empty tokens. */
+const SUBJECT = /^[^\s.*>$][^\s.*>]*(\.[^\s.*>]+)*$/;
 
 const RULES: Readonly<Record<OutgoingStreamKind, KindRules>> = {
   webhook: {
@@ -24,11 +32,15 @@ const RULES: Readonly<Record<OutgoingStreamKind, KindRules>> = {
     protocols: ['mqtt:', 'mqtts:'],
     wrongAddress: 'outgoing_stream.mqtt_address',
     hasPath: false,
+    topic: { pattern: TOPIC, wrong: 'outgoing_stream.topic' },
+  },
+  nats: {
+    protocols: ['nats:', 'tls:'],
+    wrongAddress: 'outgoing_stream.nats_address',
+    hasPath: false,
+    topic: { pattern: SUBJECT, wrong: 'outgoing_stream.subject' },
   },
 };
-
-/** A topic without wildcards and empty levels (MQTT 5, 4.7). */
-const TOPIC = /^[^\s/#+$][^\s/#+]*(\/[^\s/#+]+)*$/;
 
 function addressError({ kind, address }: StreamBody): ErrorCode | null {
   const { protocols, wrongAddress, hasPath } = RULES[kind];
@@ -66,9 +78,8 @@ export async function refuseWrongStream(
   const errors: Record<string, ErrorMessage[]> = {};
   const address = addressError(body);
   if (address !== null) errors.address = [address];
-  if (body.kind !== 'webhook' && !TOPIC.test(body.topic)) {
-    errors.topic = ['outgoing_stream.topic'];
-  }
+  const { topic } = RULES[body.kind];
+  if (topic !== undefined && !topic.pattern.test(body.topic)) errors.topic = [topic.wrong];
   if (!body.all_vehicles && body.vehicles.length + body.depots.length === 0) {
     errors.vehicles = ['outgoing_stream.vehicles_required'];
   }

@@ -21,6 +21,7 @@ export function targetOf(
     address,
     topic: settings.topic,
     mqttVersion: settings.mqtt_version,
+    natsMode: settings.nats_mode,
     username: settings.username,
     password: credentials.password,
     secrets: () => validSecrets(credentials, Date.now()),

@@ -1,4 +1,4 @@
-import type { FeedKind, MqttVersion, OutgoingStreamKind } from '@roadworthy/domain';
+import type { FeedKind, MqttVersion, NatsMode, OutgoingStreamKind } from '@roadworthy/domain';
 import { sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import { exactPage, ofCustomer, type Transaction } from '../../../platform/db/index.ts';
@@ -8,6 +8,7 @@ import { containsPattern, type Page } from '../../../platform/paging.ts';
 export interface StreamSettings {
   readonly topic: string;
   readonly mqtt_version: MqttVersion;
+  readonly nats_mode: NatsMode;
   readonly username: string;
 }
 

@@ -52,6 +52,7 @@ function valuesOf(body: StreamBody, credentials: Buffer | null): StreamValues {
     settings: {
       topic: isWebhook ? '' : body.topic,
       mqtt_version: body.mqtt_version,
+      nats_mode: body.nats_mode,
       username: isWebhook ? '' : body.username,
     },
     feeds: unique(body.feeds),

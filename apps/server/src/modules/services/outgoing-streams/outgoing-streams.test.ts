@@ -175,8 +175,11 @@ describe('a webhook', () => {
     await create();
     const others = [workers, new StreamWorkers(api.services), new StreamWorkers(api.services)];
     const sent: number[] = [];
+    // The others look while the first one waits for the answer.
+    onCall = () => new Promise((done) => setTimeout(done, 300));
     for (let n = 0; n < 20; n += 1) sent.push(await trip(fleet.vehicles.n1.vehicleId));
     await Promise.all(others.map((one) => deliver(one)));
+    await deliver();
     expect(idsOf(calls)).toEqual(sent);
   });
 
@@ -337,7 +340,8 @@ describe('the set-up of a stream', () => {
     expect(kept.body).toMatchObject({ has_password: true, name: 'Renamed' });
     const list = JSON.stringify((await ask('', 'GET')).body);
     const { rows } = await pool().query<{ kept: string }>(
-      `select row_to_json(s)::text as kept from outgoing_streams s union all
+      `select encode(credentials, 'escape') as kept from outgoing_streams union all
+       select row_to_json(s)::text from outgoing_streams s union all
        select row_to_json(a)::text from audit_entries a where subject_kind = 'outgoing_stream'`,
     );
     const texts = [list, ...rows.map((row) => row.kept)].join();
@@ -359,6 +363,9 @@ describe('the set-up of a stream', () => {
     const mqtt = { kind: 'mqtt', address: 'mqtts://broker.example:8883' };
     expect(await wrong({ ...mqtt, topic: 'a/#' })).toEqual(['topic']);
     expect(await wrong({ ...mqtt, topic: '' })).toEqual(['topic']);
+    const nats = { kind: 'nats', address: 'tls://nats.example' };
+    expect(await wrong({ ...nats, topic: 'a.>' })).toEqual(['topic']);
+    expect(await wrong({ ...nats, address: 'mqtt://a', topic: 'a' })).toEqual(['address']);
     const { f1, n1 } = fleet.vehicles;
     expect(await wrong({ vehicles: [f1.vehicleId] })).toEqual(['vehicles']);
     expect(await wrong({ depots: [fleet.away.depotId] })).toEqual(['depots']);

@@ -1,6 +1,6 @@
 import { connect as connectTcp, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import type { FeedKind, MqttVersion, OutgoingStreamKind } from '@roadworthy/domain';
+import type { FeedKind, MqttVersion, NatsMode, OutgoingStreamKind } from '@roadworthy/domain';
 import { checkedAddress } from '../../../../platform/deliveries/index.ts';
 import type { ErrorCode } from '../../../../platform/error-texts.ts';
 
@@ -18,6 +18,7 @@ export interface Target {
   readonly address: string;
   readonly topic: string;
   readonly mqttVersion: MqttVersion;
+  readonly natsMode: NatsMode;
   readonly username: string;
   readonly password: string;
   /** Secrets that sign the requests of a webhook now, the current one first. */

@@ -1,6 +1,7 @@
 import type { OutgoingStreamKind } from '@roadworthy/domain';
 import type { Destination, Target } from './destination.ts';
 import { mqttDestination } from './mqtt-destination.ts';
+import { natsDestination } from './nats-destination.ts';
 import { webhookDestination } from './webhook-destination.ts';
 
 export { type Destination, StreamError, type Target } from './destination.ts';
@@ -11,6 +12,7 @@ const OPENERS: Readonly<
 > = {
   webhook: webhookDestination,
   mqtt: mqttDestination,
+  nats: natsDestination,
 };
 
 /**

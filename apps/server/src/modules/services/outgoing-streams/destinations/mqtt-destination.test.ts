@@ -8,7 +8,13 @@ let broker: TestBroker;
 
 const target = (rest: Partial<Target> = {}): Target => ({
   ...{ streamId: 7, kind: 'mqtt', address: `mqtt://127.0.0.1:${broker.port}`, topic: 'fleet/uk' },
-  ...{ mqttVersion: '5', username: 'fleet', password: 's3cret', secrets: () => [] },
+  ...{
+    mqttVersion: '5',
+    natsMode: 'core',
+    username: 'fleet',
+    password: 's3cret',
+    secrets: () => [],
+  },
   ...{ allowPrivate: true, ...rest },
 });
 async function connect(rest: Partial<Target> = {}) {
