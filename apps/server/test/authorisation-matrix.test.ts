@@ -58,7 +58,7 @@ const ADMINISTRATORS: readonly Person[] = ['admin', 'northAdmin', 'global', 'for
 
 /** The calls of the vehicle file, which drivers and limited users are refused (requirement G-09). */
 const VEHICLE_FILE =
-  /^\/api\/(couplings|vehicle_activit|vehicle_services|service_plans|tyres|vehicle_tyres|official_data\/(?!lookup)|schedule_(types|activity)\/|calendar_feeds\/|vehicle_qr_)|^\/defect\/api\/defect_report_pdf\//;
+  /^\/api\/(couplings|vehicle_activit|vehicle_services|service_plans|tyres|tyre_costs|vehicle_tyres|official_data\/(?!lookup)|schedule_(types|activity)\/|calendar_feeds\/|vehicle_qr_)|^\/defect\/api\/defect_report_pdf\//;
 /** Live share links, which drivers and limited users may not create. */
 const LIVE_SHARES = /^\/api\/vehicle\/\{id\}\/shares\//;
 /** Costs, which drivers and limited users do not see. */

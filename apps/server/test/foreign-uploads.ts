@@ -29,6 +29,7 @@ const packOf = (vehicle: number) => ({
 
 const PLAN = { name: 'Planted', services: [{ schedule_type: 3, interval_m: 30_000_000 }] };
 
+const PERIOD = { from: '2026-01-01', to: '2026-12-31' };
 const TYRE = { serial: 'Planted', make: 'Planted', size: 'Planted', depot: FOREIGN };
 
 /** Plants uploads of the other customer. */
@@ -190,6 +191,9 @@ export function foreignUploads({ away, vehicles }: TrackedFleet) {
     },
     'couplings.uncouple': { params, body: { uncoupled_at: '2026-06-02T00:00:00Z' } },
     'couplings.remove': { params },
+    'tyreCosts.report': { query: { ...PERIOD, depot: away.depotId } },
+    'tyreCosts.export': { query: { ...PERIOD, depot: away.depotId, format: 'csv' } },
+    'tyreCosts.tyres': { query: { ...PERIOD, depot: away.depotId, figure: 'ran' } },
     'tyres.list': { query: { vehicle: vehicles.f1.vehicleId } },
     'tyres.export': { query: { depot: away.depotId, format: 'csv' } },
     'tyres.create': { body: { ...TYRE, depot: away.depotId } },

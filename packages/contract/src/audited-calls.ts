@@ -426,6 +426,7 @@ export const AUDITED_CALLS: Readonly<
   'couplings.uncouple': changed('coupling', 'id'),
   'couplings.remove': removed('coupling', 'id'),
   'tyres.export': exported('tyre'),
+  'tyreCosts.export': exported('tyre'),
   'tyres.create': created('tyre'),
   'tyres.change': changed('tyre', 'id'),
   'tyres.remove': removed('tyre', 'id'),

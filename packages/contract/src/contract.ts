@@ -75,6 +75,7 @@ import { trackers } from './trackers.ts';
 import { tracking } from './tracking.ts';
 import { trips } from './trips.ts';
 import { tyres } from './tyres.ts';
+import { tyreCosts } from './tyres-costs.ts';
 import { unaccountedDriving } from './unaccounted-driving.ts';
 import { users } from './users.ts';
 import { vehicleCheck } from './vehicle-check.ts';
@@ -153,6 +154,7 @@ export const contract = {
   servicePlans,
   officialData,
   tyres,
+  tyreCosts,
   investigations,
   records,
   walkaroundRecords,

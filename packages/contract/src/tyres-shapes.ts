@@ -46,6 +46,8 @@ const tyreFields = {
   new_tread_mm: treadOrNull,
   /** Without VAT, in the currency of the customer. */
   cost: z.number().nullable(),
+  /** The day of its purchase; null if nobody entered it. */
+  bought_on: date.nullable(),
   note: z.string(),
 };
 
@@ -153,6 +155,7 @@ export const tyreBody = z
     retreaded_on: dateInput.nullable().default(null),
     new_tread_mm: z.number().min(0.1).max(40).nullable().default(null),
     cost: amount,
+    bought_on: dateInput.nullable().default(null),
     /** Where it is in stock. It is kept on a change. */
     depot: id.nullable().default(null),
     note: textOf(500).default(''),

@@ -50,6 +50,10 @@ export interface TyrePosition {
   readonly place: 'single' | 'outer' | 'inner' | 'spare';
 }
 
+/** What a position asks of a tyre. */
+export const TYRE_PLACE_KINDS = ['steer', 'drive', 'trailer', 'spare'] as const;
+export type TyrePlaceKind = (typeof TYRE_PLACE_KINDS)[number];
+
 /** One axle with its positions from nearside to offside. */
 export interface TyreAxle {
   readonly axle: number;
@@ -165,4 +169,12 @@ export function positionText(
   const first = end === undefined ? 'axle' : end.toLowerCase();
   const key = ['tyres.position', [first, side, place].filter(Boolean).join('_')].join('.');
   return { key, number: Number(axle ?? 0) };
+}
+
+/** What a position of a vehicle asks of a tyre. One that the vehicle no longer has counts as an unsteered one. */
+export function tyrePlaceKind(kind: AssetKind, layout: TyreLayout, code: string): TyrePlaceKind {
+  if (code.startsWith('Spare ')) return 'spare';
+  if (isTrailer(kind)) return 'trailer';
+  const axle = layout.axles.find(({ positions }) => positions.some((one) => one.code === code));
+  return axle?.isSteered === true ? 'steer' : 'drive';
 }

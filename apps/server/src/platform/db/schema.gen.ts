@@ -2184,6 +2184,7 @@ export interface TyreEvents {
 export interface TyreFittings {
   charge: Generated<Numeric>;
   customer_id: number;
+  depot_id: number | null;
   fitted_at: Timestamp;
   fitted_step: string | null;
   fitted_tread_mm: number | null;
@@ -2219,6 +2220,7 @@ export interface TyreReadings {
 }
 
 export interface Tyres {
+  bought_on: Day | null;
   change_cause: "age" | "date_code" | "tread_law" | "tread_own" | null;
   change_on: Day | null;
   cost: Numeric | null;

@@ -40,6 +40,12 @@ export function TyreFields({ one, ...form }: FormProps<TyreDraft, Tyre>) {
         label={t('tyres.field.cost', { currency })}
         hint={t('tyres.costHint')}
       />
+      <DayField
+        form={form}
+        name="bought_on"
+        label={t('tyres.field.bought_on')}
+        hint={t('tyres.boughtHint')}
+      />
       {one === null && (
         <ChoiceField
           form={form}

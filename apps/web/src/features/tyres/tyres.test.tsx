@@ -20,6 +20,7 @@ const ROW: TyreRow = {
   retreaded_on: null,
   new_tread_mm: 15,
   cost: 400,
+  bought_on: '2025-12-20',
   note: '',
   status: 'fitted',
   depot: { id: 2, name: 'North' },

@@ -32,6 +32,7 @@ export interface TyreDraft {
   readonly retreaded_on: string;
   readonly new_tread_mm: string;
   readonly cost: string;
+  readonly bought_on: string;
   readonly depot: number | null;
   readonly note: string;
 }
@@ -52,6 +53,7 @@ export const draftOf = (one: Tyre | null): TyreDraft => ({
   retreaded_on: one?.retreaded_on ?? '',
   new_tread_mm: typed(one?.new_tread_mm),
   cost: typed(one?.cost),
+  bought_on: one?.bought_on ?? '',
   depot: one?.depot?.id ?? null,
   note: one?.note ?? '',
 });
@@ -68,7 +70,7 @@ export const checkTyre = (draft: TyreDraft, t: TFunction): Faults =>
 
 /** Creates or changes a tyre. */
 export function saveTyre(draft: TyreDraft, one: Tyre | null): Promise<unknown> {
-  const { cost, dot_week, new_tread_mm, retread_number, retreaded_on, ...texts } = draft;
+  const { bought_on, cost, dot_week, new_tread_mm, retread_number, retreaded_on, ...texts } = draft;
   const body: BodyOf<Calls['create']> = {
     ...texts,
     dot_week: dot_week.trim() === '' ? null : dot_week.trim(),
@@ -76,6 +78,7 @@ export function saveTyre(draft: TyreDraft, one: Tyre | null): Promise<unknown> {
     retreaded_on: draft.is_retread && retreaded_on !== '' ? retreaded_on : null,
     new_tread_mm: numberOf(new_tread_mm),
     cost: numberOf(cost),
+    bought_on: bought_on === '' ? null : bought_on,
     version: one?.version,
   };
   return one === null

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../../platform/services.ts';
+import { TyreCostsService } from './costs/tyres-costs.service.ts';
 import { TyreMovesService } from './moves/tyres-moves.service.ts';
 import { TyreUndoService } from './moves/tyres-undo.service.ts';
 import { TyreRegisterService } from './register/tyres-register.service.ts';
-import { registerTyreRoutes } from './tyres.routes.ts';
+import { registerTyreCostRoutes, registerTyreRoutes } from './tyres.routes.ts';
 import { VehicleTyresService } from './vehicle/tyres-vehicle.service.ts';
 
 export { registerTyreJob } from './calculation/tyres-calculation.job.ts';
@@ -15,7 +16,7 @@ export { registerPressureJob } from './pressures/tyres-pressures.service.ts';
 export { TyreRegisterService } from './register/tyres-register.service.ts';
 export { comparedPressures } from './vehicle/tyres-sensor-readings.ts';
 
-/** Tyres: register, places on vehicles, measurements and what is due. */
+/** Tyres: register, places on vehicles, measurements, what is due, and costs. */
 export function registerTyres(app: FastifyInstance, { db }: Pick<Services, 'db'>): void {
   registerTyreRoutes(
     app,
@@ -24,4 +25,5 @@ export function registerTyres(app: FastifyInstance, { db }: Pick<Services, 'db'>
     new TyreMovesService(db),
     new TyreUndoService(db),
   );
+  registerTyreCostRoutes(app, new TyreCostsService(db));
 }

@@ -1,6 +1,7 @@
 import { contract } from '@roadworthy/contract';
 import type { FastifyInstance } from 'fastify';
 import { implement, sendFile } from '../../../platform/http/index.ts';
+import type { TyreCostsService } from './costs/tyres-costs.service.ts';
 import type { TyreMovesService } from './moves/tyres-moves.service.ts';
 import type { TyreUndoService } from './moves/tyres-undo.service.ts';
 import type { TyreRegisterService } from './register/tyres-register.service.ts';
@@ -38,4 +39,14 @@ export function registerTyreRoutes(
   implement(app, calls.changeSettings, ({ viewer, params, body }) =>
     vehicles.changeSettings(viewer, params.vehicle, body),
   );
+}
+
+/** Registers the routes of the costs of tyres. */
+export function registerTyreCostRoutes(app: FastifyInstance, costs: TyreCostsService): void {
+  const calls = contract.tyreCosts;
+  implement(app, calls.report, ({ viewer, query }) => costs.report(viewer, query));
+  implement(app, calls.export, async ({ viewer, query, reply }) =>
+    sendFile(reply, await costs.file(viewer, query)),
+  );
+  implement(app, calls.tyres, ({ viewer, query }) => costs.tyres(viewer, query));
 }

@@ -35,9 +35,10 @@ export async function openFitting(
 ): Promise<number> {
   const { rows } = await sql<{ charge: number }>`
     with fitted as (insert into tyre_fittings (customer_id, tyre_id, vehicle_id, position,
-        fitted_at, fitted_tread_mm, fitted_step, charge)
+        fitted_at, fitted_tread_mm, fitted_step, depot_id, charge)
       select ${of.customerId}, t.id, ${of.vehicleId}, ${of.position}, ${of.at}, ${of.treadMm}::real,
-        ${of.step}::uuid, t.uncharged from tyres t where t.id = ${of.tyreId} returning charge)
+        ${of.step}::uuid, (select min(d.depot_id) from vehicle_depots d
+          where d.vehicle_id = ${of.vehicleId}), t.uncharged from tyres t where t.id = ${of.tyreId} returning charge)
     update tyres set status = 'fitted', uncharged = 0, version = version + 1 from fitted
     where id = ${of.tyreId} returning fitted.charge::float8 as charge`.execute(trx);
   return rows[0]?.charge ?? 0;

@@ -11,16 +11,9 @@ import { checkVisibleDepot, visibleVehicle } from '../../../core/fleet/index.ts'
 import { scheduledVehicle } from '../../schedules/index.ts';
 import { addMeterReading, odometersAt } from '../../service-plans/index.ts';
 import { calculateTyres, calculateTyresOn } from '../calculation/tyres-calculation.service.ts';
-import {
-  insertEvents,
-  lastStepsOf,
-  lockTyres,
-  placeTyre,
-  type TyreEvent,
-  type TyreRow,
-  tyresById,
-  tyresOnVehicle,
-} from '../register/tyres-register.repository.ts';
+import { lockTyres, placeTyre } from '../register/tyres-change.repository.ts';
+import { insertEvents, lastStepsOf, type TyreEvent } from '../register/tyres-events.repository.ts';
+import { type TyreRow, tyresById, tyresOnVehicle } from '../register/tyres-register.repository.ts';
 import { vehicleTyresOf } from '../vehicle/tyres-vehicle.service.ts';
 import { closeFittings, depotOf, openFitting } from './tyres-moves.repository.ts';
 

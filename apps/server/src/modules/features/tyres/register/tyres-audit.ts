@@ -17,6 +17,7 @@ export const describedTyre = (row: TyreRow) => ({
     retreaded_on: row.retreaded_on,
     new_tread_mm: row.new_tread_mm,
     cost: row.cost,
+    bought_on: row.bought_on,
     note: row.note,
     status: row.status,
     depot: row.depot_name,

@@ -1,6 +1,7 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
 import type { TyreFinding } from '../../../../engines/tyres/index.ts';
-import type { TyreEventRow, TyreRow } from './tyres-register.repository.ts';
+import type { TyreEventRow } from './tyres-events.repository.ts';
+import type { TyreRow } from './tyres-register.repository.ts';
 
 type Row = AnswerOf<(typeof contract.tyres)['list']>['results'][number];
 type Tyre = AnswerOf<(typeof contract.tyres)['read']>;

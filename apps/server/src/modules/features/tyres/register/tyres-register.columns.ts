@@ -68,5 +68,6 @@ export const tyreColumns = (word: Word): readonly ColumnOf<TyreRow>[] => [
     type: 'text',
     value: ({ change_cause }) => (change_cause === null ? '' : word(`tyres.cause.${change_cause}`)),
   },
+  { name: 'report.column.tyreBoughtOn', type: 'date', value: ({ bought_on }) => dayMs(bought_on) },
   { name: 'report.column.cost', type: 'money', value: ({ cost }) => cost },
 ];

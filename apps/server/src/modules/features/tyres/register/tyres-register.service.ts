@@ -20,24 +20,24 @@ import { judgeTyres } from '../calculation/tyres-judgement.ts';
 import { lastMoveOf } from '../moves/tyres-undo.repository.ts';
 import { pressuresOf } from '../pressures/tyres-pressures.repository.ts';
 import { describedTyre } from './tyres-audit.ts';
-import { eventJson, findingJson, tyreJson } from './tyres-json.ts';
-import { tyreColumns } from './tyres-register.columns.ts';
 import {
   deleteTyre,
-  eventsOf,
-  insertEvents,
   insertTyre,
-  lastStepsOf,
   lockTyres,
   placeTyre,
   retreadTyre,
+  updateTyre,
+  wasFitted,
+} from './tyres-change.repository.ts';
+import { eventsOf, insertEvents, lastStepsOf } from './tyres-events.repository.ts';
+import { eventJson, findingJson, tyreJson } from './tyres-json.ts';
+import { tyreColumns } from './tyres-register.columns.ts';
+import {
   type TyreFilter,
   type TyreRow,
   tyreFigures,
   tyrePage,
   tyresById,
-  updateTyre,
-  wasFitted,
 } from './tyres-register.repository.ts';
 
 type Calls = typeof contract.tyres;
@@ -53,8 +53,14 @@ function refuseTaken(): never {
   throw fieldConflict('serial', 'tyre.serial_taken');
 }
 
-/** Refuses a date code or a day of retreading that cannot be. */
-function checkDates({ dot_week, is_retread, retreaded_on }: TyreBody, today: string): void {
+/** Refuses a purchase day, a date code or a day of retreading that cannot be. */
+function checkDates(
+  { bought_on, dot_week, is_retread, retreaded_on }: TyreBody,
+  today: string,
+): void {
+  if (bought_on !== null && bought_on > today) {
+    throw wrongField('bought_on', 'validation.date_after_today');
+  }
   if (dot_week !== null && (!DOT_WEEK.test(dot_week) || dayOfDotWeek(dot_week) > today)) {
     throw wrongField('dot_week', 'tyre.dot_week');
   }

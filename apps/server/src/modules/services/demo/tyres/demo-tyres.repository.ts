@@ -66,7 +66,9 @@ function tyreOf({ n, position, vehicle }: DemoTyre) {
     model,
     dot_week: `${week}${year}`,
     tread,
-    cost: cost + (n % 7) * 5,
+    // Of some tyres nobody knows the price or the day of the purchase.
+    cost: n % 23 === 5 ? null : cost + (n % 7) * 5,
+    bought: n % 17 === 3 ? null : 14 + (n % 30),
     days: 120 + ((n * 13) % 200),
     worn: 1.5 + ((n * 17) % 10) * (tread > 10 ? 1.1 : 0.45),
     is_stock: position === '',
@@ -113,11 +115,11 @@ async function keep(trx: Transaction, tyres: readonly object[]): Promise<void> {
     with row as (select * from jsonb_to_recordset(${JSON.stringify(tyres)}::jsonb) as r (
         vehicle_id int, customer_id int, depot_id int, position text, serial text, make text,
         model text, size text, load_index text, speed_rating text, dot_week text, tread real,
-        cost numeric, days int, worn real, is_stock boolean)),
+        cost numeric, bought int, days int, worn real, is_stock boolean)),
     tyre as (insert into tyres (customer_id, serial, make, model, size, load_index, speed_rating,
-        dot_week, new_tread_mm, cost, uncharged, status, depot_id)
+        dot_week, new_tread_mm, cost, uncharged, bought_on, status, depot_id)
       select customer_id, serial, make, model, size, load_index, speed_rating, dot_week, tread, cost,
-        case when is_stock then cost else 0 end, case when is_stock then 'in_stock' else 'fitted' end,
+        case when is_stock then coalesce(cost, 0) else 0 end, current_date - days - bought, case when is_stock then 'in_stock' else 'fitted' end,
         depot_id from row returning id, customer_id, serial),
     joined as (select tyre.id as tyre_id, row.* from row
       join tyre on tyre.customer_id = row.customer_id and tyre.serial = row.serial),
@@ -125,9 +127,9 @@ async function keep(trx: Transaction, tyres: readonly object[]): Promise<void> {
       select customer_id, tyre_id, 'added', now() - make_interval(days => days + 1), depot_id, cost,
         'Morgan Ellis' from joined),
     fitting as (insert into tyre_fittings (customer_id, tyre_id, vehicle_id, position, fitted_at, charge,
-        fitted_step)
-      select customer_id, tyre_id, vehicle_id, position, now() - make_interval(days => days), cost,
-        md5('demo tyre ' || tyre_id)::uuid
+        fitted_step, depot_id)
+      select customer_id, tyre_id, vehicle_id, position, now() - make_interval(days => days),
+        coalesce(cost, 0), md5('demo tyre ' || tyre_id)::uuid, depot_id
       from joined where not is_stock),
     fitted as (insert into tyre_events (customer_id, tyre_id, kind, happened_at, vehicle_id, position,
         cost, author, step)
