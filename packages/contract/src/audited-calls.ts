@@ -463,6 +463,8 @@ export const AUDITED_CALLS: Readonly<
   'costPlans.remove': removed('cost_plan', 'id'),
   'costBudgets.save': changed('cost_budget'),
   'costBudgets.copy': changed('cost_budget'),
+  'costCo2.exportFigures': exported('cost'),
+  'costCo2.exportTrips': exported('cost'),
   'costBudgets.exportYear': exported('cost_budget'),
   'costBudgets.exportFigures': exported('cost_budget'),
   'fuelCards.export': exported('fuel_card_finding'),

@@ -9,6 +9,7 @@ import { coaching } from './coaching.ts';
 import { fairScores } from './coaching-scores.ts';
 import { costs } from './costs.ts';
 import { costBudgets } from './costs-budgets.ts';
+import { costCo2 } from './costs-co2.ts';
 import { costPlans } from './costs-plans.ts';
 import { couplings } from './couplings.ts';
 import { customTexts } from './custom-texts.ts';
@@ -163,6 +164,7 @@ export const contract = {
   costs,
   costPlans,
   costBudgets,
+  costCo2,
   fuelCards,
   parts,
   dataFeeds,

@@ -42,6 +42,12 @@ export interface FuelUse {
   readonly perM: number | null;
 }
 
+/** In kg for each litre or kWh; null for gas and hydrogen. */
+function co2Factor({ fuel }: FuelUse): number | null {
+  if (fuel === 'other') return null;
+  return fuel === 'electric' ? CO2_KG.electricity_kwh : CO2_KG[`${fuel}_l`];
+}
+
 /**
  * The CO2 equivalent of a trip in kg: of the litres by the engine's counter, otherwise an estimate by its distance
  * and the vehicle's own measured use. Null if neither is known, and for gas and hydrogen.
@@ -50,15 +56,41 @@ export function co2OfTrip(
   { distanceM, fuelUsedL }: { readonly distanceM: number; readonly fuelUsedL: number | null },
   use: FuelUse | undefined,
 ): { readonly kg: number | null; readonly isEstimate: boolean } {
-  if (use === undefined || use.fuel === 'other') return { kg: null, isEstimate: false };
-  const isElectric = use.fuel === 'electric';
-  const counted = isElectric ? null : fuelUsedL;
+  const factor = use === undefined ? null : co2Factor(use);
+  if (use === undefined || factor === null) return { kg: null, isEstimate: false };
+  const counted = use.fuel === 'electric' ? null : fuelUsedL;
   const quantity = counted ?? (use.perM === null ? null : distanceM * use.perM);
   if (quantity === null) return { kg: null, isEstimate: false };
-  const factor = isElectric
-    ? CO2_KG.electricity_kwh
-    : CO2_KG[`${use.fuel as 'diesel' | 'petrol'}_l`];
   return { kg: Math.round(quantity * factor * 100) / 100, isEstimate: counted === null };
+}
+
+/** How the CO2 of a trip is known. */
+export const TRIP_CO2_BASES = ['measured', 'estimated', 'unknown'] as const;
+
+/** Trips of one vehicle, of which some have litres by the engine's counter. */
+interface CountedTrips {
+  readonly trips: number;
+  readonly distanceM: number;
+  readonly countedTrips: number;
+  readonly countedM: number;
+  readonly countedL: number;
+}
+
+/** The CO2 equivalent of trips of one vehicle in kg: the sum of {@link co2OfTrip} of each, not rounded. */
+export function co2OfTrips(
+  { trips, distanceM, countedTrips, countedM, countedL }: CountedTrips,
+  use: FuelUse,
+): { readonly measuredKg: number; readonly estimatedKg: number; readonly unknown: number } {
+  const factor = co2Factor(use);
+  if (factor === null) return { measuredKg: 0, estimatedKg: 0, unknown: trips };
+  const isCounted = use.fuel !== 'electric';
+  const others = isCounted ? trips - countedTrips : trips;
+  const otherM = isCounted ? distanceM - countedM : distanceM;
+  return {
+    measuredKg: isCounted ? countedL * factor : 0,
+    estimatedKg: others === 0 || use.perM === null ? 0 : otherM * use.perM * factor,
+    unknown: use.perM === null ? others : 0,
+  };
 }
 
 /** Kinds of costs that a plan repeats each month. */

@@ -1,54 +1,30 @@
-import {
-  COST_GROUPINGS,
-  COST_KINDS,
-  type CostGrouping,
-  type DistanceUnit,
-  formatDistance,
-  formatNumber,
-} from '@roadworthy/domain';
+import { COST_KINDS, type DistanceUnit, formatDistance, formatNumber } from '@roadworthy/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { addressOf, api, pathOf } from '../../api/client.ts';
 import { BarChart } from '../../ui/chart/bar-chart.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { Column } from '../../ui/data-table/order.ts';
-import { addMonths, today } from '../../ui/date-range/calendar.ts';
 import { useDisplay, useMoney } from '../../ui/display.ts';
-import { FormatMenu } from '../../ui/download-menu/download-menu.tsx';
 import { saveFrom } from '../../ui/download-menu/save-report.ts';
 import { EntityLink } from '../../ui/entity-link/entity-link.tsx';
 import { look } from '../../ui/look/look.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { MonthSelect } from '../../ui/select/month-select.tsx';
-import { Select } from '../../ui/select/select.tsx';
-import { useAddress } from '../../ui/use-address.ts';
-import { DepotChoice } from '../records/records-filters.tsx';
-import { CONTROL, COSTS_KEY, type CostFigure, type CostFigures } from './costs.ts';
+import {
+  FigureControls,
+  FigureTiles,
+  useFigureName,
+  useFiguresAsked,
+} from './cost-figures-controls.tsx';
+import { COSTS_KEY, type CostFigure, type CostFigures } from './costs.ts';
 import { type RecordsAsked, RecordsLink } from './records-link.tsx';
-import { useMonthName } from './use-month-name.ts';
 
 const NONE = '–';
-const MONTHS = 12;
 /** Rows of the table; a larger fleet exports the figures. */
 const ROWS = 400;
 const UNIT_M: Readonly<Record<DistanceUnit, number>> = { MLS: 1609.344, KMS: 1000 };
 
 type Sums = CostFigures['totals'];
-
-/** The range and grouping in the address. */
-function useAsked() {
-  const [address, change] = useAddress();
-  const { timeZone } = useDisplay().dates;
-  const thisMonth = today(timeZone).slice(0, 7);
-  const by = COST_GROUPINGS.find((one) => one === address.by) ?? 'month';
-  const query = {
-    from: address.fromMonth ?? addMonths(`${thisMonth}-01`, 1 - MONTHS).slice(0, 7),
-    to: address.toMonth ?? thisMonth,
-    by,
-    ...(address.depot === undefined ? {} : { depot: Number(address.depot) }),
-  };
-  return { address, change, query, thisMonth };
-}
 
 /** Money for each mile or kilometre. */
 function usePerDistance() {
@@ -58,16 +34,9 @@ function usePerDistance() {
     distance < UNIT_M[unit] ? NONE : money(total / (distance / UNIT_M[unit]));
 }
 
-function useName(by: CostGrouping): (figure: Pick<CostFigure, 'key' | 'name'>) => string {
-  const { t } = useTranslation();
-  const monthName = useMonthName();
-  if (by === 'vehicle_type') return ({ key }) => t(`vehicles.type.${key as 'VAN'}`);
-  return by === 'month' ? ({ key }) => monthName(key) : ({ name }) => name;
-}
-
 /** What the records of a row are asked by. */
 const recordsOf = (
-  { by, depot, from, to }: ReturnType<typeof useAsked>['query'],
+  { by, depot, from, to }: ReturnType<typeof useFiguresAsked>['query'],
   { key }: Pick<CostFigure, 'key'>,
 ): RecordsAsked => ({
   fromMonth: by === 'month' ? key : from,
@@ -77,14 +46,14 @@ const recordsOf = (
 });
 
 function useColumns(
-  query: ReturnType<typeof useAsked>['query'],
+  query: ReturnType<typeof useFiguresAsked>['query'],
   totals: Sums | undefined,
 ): readonly Column<CostFigure>[] {
   const { by } = query;
   const { t } = useTranslation();
   const { unit, locale } = useDisplay();
   const money = useMoney();
-  const nameOf = useName(by);
+  const nameOf = useFigureName(by);
   const perDistance = usePerDistance();
   const kinds = COST_KINDS.filter((kind) => totals?.amounts[kind] !== undefined);
   return [
@@ -157,79 +126,14 @@ function Totals({ totals }: { readonly totals: Sums }) {
     [t('costs.distance'), formatDistance(totals.distance, unit, locale, 0)],
     [t('costs.co2'), `${formatNumber(totals.co2_kg, locale, 0)} kg`],
   ] as const;
-  return (
-    <dl className={look({ flow: 'row', wrap: true, gap: 3, margin: 0 })}>
-      {tiles.map(([label, value]) => (
-        <div
-          key={label}
-          className={look({
-            paddingY: 2,
-            paddingX: 3,
-            ground: 'ground',
-            border: 'line',
-            radius: 'medium',
-          })}
-        >
-          <dt className={look({ size: 'small', tone: 'quiet' })}>{label}</dt>
-          <dd className={look({ margin: 0, size: 'lead', weight: 'strong', numeric: true })}>
-            {value}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-function Controls({ asked }: { readonly asked: ReturnType<typeof useAsked> }) {
-  const { t } = useTranslation();
-  const { address, change, query, thisMonth } = asked;
-  return (
-    <div className={look({ flow: 'row', wrap: true, align: 'center', gap: 2 })}>
-      <MonthSelect
-        className={CONTROL}
-        aria-label={t('costs.fromMonth')}
-        value={query.from}
-        last={thisMonth}
-        onMonth={(month) => change({ fromMonth: month })}
-      />
-      <MonthSelect
-        className={CONTROL}
-        aria-label={t('costs.toMonth')}
-        value={query.to}
-        last={thisMonth}
-        onMonth={(month) => change({ toMonth: month })}
-      />
-      <Select
-        className={CONTROL}
-        aria-label={t('costs.groupBy')}
-        value={query.by}
-        onChange={({ currentTarget }) => change({ by: currentTarget.value })}
-      >
-        {COST_GROUPINGS.map((by) => (
-          <option key={by} value={by}>
-            {t(`costs.groupBy.${by}`)}
-          </option>
-        ))}
-      </Select>
-      <DepotChoice className={CONTROL} values={address} change={change} />
-      <span className={look({ grow: true })} />
-      <FormatMenu
-        save={(format) =>
-          saveFrom(
-            addressOf(pathOf('costs', 'exportFigures'), { query: { ...query, format } }),
-            `cost-figures.${format}`,
-          )
-        }
-      />
-    </div>
-  );
+  return <FigureTiles tiles={tiles} />;
 }
 
 /** Costs, distance and CO2 by month, vehicle, type or depot. */
 export function CostFiguresScreen({ tabs }: { readonly tabs: React.ReactNode }) {
   const { t } = useTranslation();
   const money = useMoney();
-  const asked = useAsked();
+  const asked = useFiguresAsked();
   const { query } = asked;
   const { by } = query;
   const read = useQuery({
@@ -251,13 +155,21 @@ export function CostFiguresScreen({ tabs }: { readonly tabs: React.ReactNode }) 
   });
   const { data } = read;
   const columns = useColumns(query, data?.totals);
-  const monthName = useName('month');
+  const monthName = useFigureName('month');
   return (
     <div className={look({ flow: 'column', height: 'full', ground: 'surface', overflowY: 'auto' })}>
       <div className={look({ rigid: true })}>{tabs}</div>
       <header className={look({ flow: 'stack', gap: 2, paddingY: 3, paddingX: 4 })}>
         <PageTitle title={t('costs.title')} />
-        <Controls asked={asked} />
+        <FigureControls
+          asked={asked}
+          save={(format) =>
+            saveFrom(
+              addressOf(pathOf('costs', 'exportFigures'), { query: { ...query, format } }),
+              `cost-figures.${format}`,
+            )
+          }
+        />
       </header>
       <div className={look({ flow: 'stack', gap: 3, paddingY: 3, paddingX: 4 })}>
         {data !== undefined && <Totals totals={data.totals} />}

@@ -14,8 +14,11 @@ export interface RecordsAsked {
 /** A figure that opens the records behind it. */
 export function RecordsLink({
   asked,
+  list = 'records',
   children,
 }: {
+  /** The list that has them. */
+  readonly list?: 'records' | 'co2-trips';
   readonly asked: RecordsAsked;
   readonly children: React.ReactNode;
 }) {
@@ -25,11 +28,7 @@ export function RecordsLink({
     ),
   );
   return (
-    <Link
-      className={linkStyles.link}
-      to={'/costs' as string}
-      search={{ list: 'records', ...search } as never}
-    >
+    <Link className={linkStyles.link} to={'/costs' as string} search={{ list, ...search } as never}>
       {children}
     </Link>
   );

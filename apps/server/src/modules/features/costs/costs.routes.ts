@@ -2,6 +2,7 @@ import { contract } from '@roadworthy/contract';
 import type { FastifyInstance } from 'fastify';
 import { implement, sendFile } from '../../../platform/http/index.ts';
 import type { CostBudgetsService } from './budgets/costs-budgets.service.ts';
+import type { CostCo2Service } from './co2/costs-co2.service.ts';
 import type { CostsService } from './costs.service.ts';
 import type { CostFiguresService } from './figures/costs-figures.service.ts';
 import type { CostPlansService } from './plans/costs-plans.service.ts';
@@ -11,12 +12,13 @@ interface CostServices {
   readonly figures: CostFiguresService;
   readonly plans: CostPlansService;
   readonly budgets: CostBudgetsService;
+  readonly co2: CostCo2Service;
 }
 
 /** Registers the routes of costs. */
 export function registerCostsRoutes(
   app: FastifyInstance,
-  { budgets, costs, figures, plans }: CostServices,
+  { budgets, co2, costs, figures, plans }: CostServices,
 ): void {
   const calls = contract.costs;
   implement(app, calls.list, ({ viewer, query }) => costs.list(viewer, query));
@@ -31,12 +33,26 @@ export function registerCostsRoutes(
   implement(app, calls.exportRecords, async ({ viewer, query, reply }) =>
     sendFile(reply, await figures.recordFile(viewer, query)),
   );
+  // Before the calls with an id in their path.
+  registerCo2(app, co2);
   implement(app, calls.create, ({ viewer, body }) => costs.create(viewer, body));
   implement(app, calls.read, ({ viewer, params }) => costs.read(viewer, params.id));
   implement(app, calls.change, ({ viewer, params, body }) => costs.change(viewer, params.id, body));
   implement(app, calls.remove, ({ viewer, params }) => costs.remove(viewer, params.id));
   registerPlans(app, plans);
   registerBudgets(app, budgets);
+}
+
+function registerCo2(app: FastifyInstance, co2: CostCo2Service): void {
+  const calls = contract.costCo2;
+  implement(app, calls.figures, ({ viewer, query }) => co2.figures(viewer, query));
+  implement(app, calls.exportFigures, async ({ viewer, query, reply }) =>
+    sendFile(reply, await co2.file(viewer, query)),
+  );
+  implement(app, calls.trips, ({ viewer, query }) => co2.trips(viewer, query));
+  implement(app, calls.exportTrips, async ({ viewer, query, reply }) =>
+    sendFile(reply, await co2.tripFile(viewer, query)),
+  );
 }
 
 function registerPlans(app: FastifyInstance, plans: CostPlansService): void {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../../platform/services.ts';
 import { CostBudgetsService } from './budgets/costs-budgets.service.ts';
 import { warnOfBudgets } from './budgets/costs-budgets-warnings.ts';
+import { CostCo2Service } from './co2/costs-co2.service.ts';
 import { registerCostsRoutes } from './costs.routes.ts';
 import { CostsService } from './costs.service.ts';
 import { CostFiguresService } from './figures/costs-figures.service.ts';
@@ -21,6 +22,7 @@ export function registerCosts(app: FastifyInstance, { db }: Pick<Services, 'db'>
     figures: new CostFiguresService(db),
     plans: new CostPlansService(db),
     budgets: new CostBudgetsService(db),
+    co2: new CostCo2Service(db),
   });
 }
 

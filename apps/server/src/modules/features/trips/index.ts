@@ -11,6 +11,7 @@ export {
   tripRows,
 } from './trips.repository.ts';
 export { TripsService } from './trips.service.ts';
+export { energyOf, USE_DAYS, usePerM } from './trips-fuel-use.ts';
 
 /** Trips (area M). */
 export function registerTrips(

@@ -1,6 +1,7 @@
 import type { FuelUse } from '@roadworthy/domain';
 import { sql } from 'kysely';
 import type { Transaction } from '../../../platform/db/index.ts';
+import { energyOf, USE_DAYS, usePerM } from './trips-fuel-use.ts';
 
 const ms = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
 
@@ -49,11 +50,6 @@ export async function tripRows(
   return rows;
 }
 
-/** Days before the end of a range in which the use of a vehicle is measured. */
-const USE_DAYS = 90;
-/** Metres that make a measurement. */
-const LEAST_M = 100_000;
-
 /**
  * What vehicles use by their own measurements of 90 days: by the engine's counter, otherwise by the bought fuel or
  * electricity over the distance of all trips.
@@ -64,20 +60,21 @@ export async function fuelUseOf(
   end: Date,
 ): Promise<ReadonlyMap<number, FuelUse>> {
   const { rows } = await sql<FuelUse & { id: number }>`
-    select v.id, case when v.fuel_reference = 'ELECTRIC' then 'electric'
-        when v.fuel_reference not in ('FUEL', 'HYBRID') then 'other'
-        when v.fuel_name ilike '%petrol%' then 'petrol' else 'diesel' end as fuel,
-      coalesce(case when m.counted_m >= ${LEAST_M} and v.fuel_reference <> 'ELECTRIC'
-          then m.used_l / m.counted_m end,
-        case when m.distance_m >= ${LEAST_M} then b.bought / m.distance_m end)::float8 as "perM"
+    select v.id, ${energyOf('v')} as fuel, ${usePerM('v', {
+      used: sql`m.used_l`,
+      counted: sql`m.counted_m`,
+      distance: sql`m.distance_m`,
+      litres: sql`b.litres`,
+      kwh: sql`b.kwh`,
+    })}::float8 as "perM"
     from vehicles v
     cross join lateral (select sum(t.fuel_used_l) as used_l, sum(t.distance_m) as distance_m,
       sum(t.distance_m) filter (where t.fuel_used_l is not null) as counted_m
       from trips t where t.vehicle_id = v.id and t.started_at < ${end}
         and t.started_at >= ${end}::timestamptz - make_interval(days => ${USE_DAYS})) m
-    cross join lateral (select sum(case when v.fuel_reference = 'ELECTRIC' then e.energy_kwh
-        else e.litres end) filter (where e.product not ilike '%adblue%') as bought
+    cross join lateral (select sum(e.litres) as litres, sum(e.energy_kwh) as kwh
       from cost_entries e where e.vehicle_id = v.id and e.category = 'fuel'
+        and e.product not ilike '%adblue%'
         and e.starts_on < ${end}::timestamptz
         and e.starts_on >= ${end}::timestamptz - make_interval(days => ${USE_DAYS})) b
     where v.id = any(${[...vehicleIds]}::int[])`.execute(trx);

@@ -9,7 +9,8 @@ interface ExportedFigure extends FigureRow {
   readonly co2_kg: number;
 }
 
-const HEADINGS = {
+/** The heading of the first column by grouping. */
+export const FIGURE_HEADINGS = {
   month: 'report.column.month',
   vehicle: 'report.column.vehicle',
   vehicle_type: 'report.column.vehicleType',
@@ -22,7 +23,7 @@ export const figureColumns = (
   word: (key: TextKey) => string,
 ): readonly ColumnOf<ExportedFigure>[] => [
   {
-    name: HEADINGS[by],
+    name: FIGURE_HEADINGS[by],
     type: 'text',
     value: ({ name }) => (by === 'vehicle_type' ? word(`costs.type.${name as 'VAN'}`) : name),
   },

@@ -1,8 +1,7 @@
 import type { AnswerOf, contract, QueryOf } from '@roadworthy/contract';
-import { CO2_KG, COST_KINDS, COST_MONTHS, type CostKind } from '@roadworthy/domain';
+import { CO2_KG, COST_KINDS, type CostKind } from '@roadworthy/domain';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Database, Transaction } from '../../../../platform/db/index.ts';
-import { wrongField } from '../../../../platform/errors.ts';
 import { pageOf } from '../../../../platform/paging.ts';
 import {
   type ReportFile,
@@ -10,9 +9,9 @@ import {
   wholePage,
   wordsOf,
 } from '../../../../platform/tables/index.ts';
-import { checkCostVehicle } from '../costs.repository.ts';
 import { figureColumns, recordColumns } from './costs-figures.columns.ts';
 import { costFigures, type FigureRow } from './costs-figures.repository.ts';
+import { rangeOf } from './costs-figures-range.ts';
 import { costRecordPage } from './costs-records.repository.ts';
 
 type Calls = typeof contract.costs;
@@ -51,31 +50,6 @@ function totalOf(rows: readonly FigureRow[]): Omit<FigureRow, 'key' | 'name'> {
     litres_petrol: sum(({ litres_petrol }) => litres_petrol),
     energy_kwh: sum(({ energy_kwh }) => energy_kwh),
   };
-}
-
-/** The last day of a month. */
-function lastDay(month: string): string {
-  const [year = 0, of = 0] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, of, 0)).toISOString().slice(0, 10);
-}
-
-const monthsBetween = (from: string, to: string): number => {
-  const [a = 0, b = 0] = from.split('-').map(Number);
-  const [c = 0, d = 0] = to.split('-').map(Number);
-  return (c - a) * 12 + d - b + 1;
-};
-
-/** @throws HttpError 400 for months in the wrong sequence or more than 24, 404 for a vehicle that is not visible */
-async function rangeOf(
-  trx: Transaction,
-  viewer: Viewer,
-  { from, to, vehicle }: Pick<Query, 'from' | 'to' | 'vehicle'>,
-) {
-  const months = monthsBetween(from, to);
-  if (months < 1) throw wrongField('to', 'cost.months_reversed');
-  if (months > COST_MONTHS) throw wrongField('to', 'cost.too_many_months');
-  await checkCostVehicle(trx, viewer, vehicle);
-  return { from: `${from}-01`, to: lastDay(to) };
 }
 
 /** Costs, distance and CO2 by month, vehicle, type or depot. */

@@ -14,7 +14,8 @@ export interface PartFilter {
   readonly vehicle_type?: VehicleType | undefined;
 }
 
-function vehiclesOf(viewer: Viewer, { vehicle, depot, vehicle_type }: PartFilter) {
+/** The ids of the visible vehicles of a filter. */
+export function vehiclesOf(viewer: Viewer, { vehicle, depot, vehicle_type }: PartFilter) {
   return sql`select v.id from vehicles v where ${ofCustomer(viewer, 'v.customer_id')}
     and ${vehicleInScope(viewer, 'v.id')}
     ${vehicle === undefined ? sql`` : sql`and v.id = ${vehicle}`}

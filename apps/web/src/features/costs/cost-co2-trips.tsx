@@ -1,0 +1,184 @@
+import type { AnswerOf, contract } from '@roadworthy/contract';
+import {
+  formatDateTime,
+  formatDistance,
+  formatNumber,
+  toApiDate,
+  VEHICLE_TYPES,
+} from '@roadworthy/domain';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { addressOf, api, pathOf } from '../../api/client.ts';
+import { useSession } from '../../session/context.ts';
+import { may } from '../../session/rights.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
+import type { Column } from '../../ui/data-table/order.ts';
+import { Pager } from '../../ui/data-table/pager.tsx';
+import { today } from '../../ui/date-range/calendar.ts';
+import { accessOf, destination } from '../../ui/destinations.ts';
+import { useDisplay } from '../../ui/display.ts';
+import { FormatMenu } from '../../ui/download-menu/download-menu.tsx';
+import { saveFrom } from '../../ui/download-menu/save-report.ts';
+import linkStyles from '../../ui/entity-link/entity-link.module.css';
+import { VehicleLink } from '../../ui/entity-link/entity-link.tsx';
+import { look } from '../../ui/look/look.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { MonthSelect } from '../../ui/select/month-select.tsx';
+import { useAddress } from '../../ui/use-address.ts';
+import { Choice, DepotChoice } from '../records/records-filters.tsx';
+import { CONTROL, COSTS_KEY } from './costs.ts';
+
+type Trip = AnswerOf<typeof contract.costCo2.trips>['results'][number];
+
+const PAGE = 50;
+const NONE = '–';
+
+function useColumns(): readonly Column<Trip>[] {
+  const { t } = useTranslation();
+  const { dates, unit, locale } = useDisplay();
+  const { current } = useSession();
+  const trace = destination('trace');
+  const mayTrace = may(current, accessOf(trace));
+  return [
+    {
+      key: 'started_at',
+      label: t('costs.co2Started'),
+      cell: (one) => {
+        const text = formatDateTime(Date.parse(one.started_at), dates);
+        if (!mayTrace) return text;
+        return (
+          <Link
+            className={linkStyles.link}
+            to={trace.path}
+            search={{
+              vehicleId: one.vehicle.id,
+              startDate: one.started_at,
+              endDate: toApiDate(Date.parse(one.ended_at), dates.timeZone),
+            }}
+          >
+            {text}
+          </Link>
+        );
+      },
+    },
+    {
+      key: 'vehicle',
+      label: t('costs.vehicle'),
+      cell: ({ vehicle }) => <VehicleLink vehicle={vehicle} />,
+    },
+    {
+      key: 'distance',
+      label: t('costs.distance'),
+      isNumber: true,
+      cell: ({ distance }) => formatDistance(distance, unit, locale, 1),
+    },
+    {
+      key: 'fuel',
+      label: t('costs.co2Fuel'),
+      isNumber: true,
+      cell: ({ fuel_used: litres }) =>
+        litres === null ? NONE : `${formatNumber(litres, locale, 2)} L`,
+    },
+    {
+      key: 'co2',
+      label: t('costs.co2'),
+      isNumber: true,
+      cell: ({ co2_kg: kg }) => (kg === null ? NONE : `${formatNumber(kg, locale, 2)} kg`),
+    },
+    {
+      key: 'basis',
+      label: t('costs.co2Basis'),
+      cell: ({ basis }) => t(`costs.co2Basis.${basis}`),
+    },
+  ];
+}
+
+/** The trips behind a figure of CO2. */
+export function CostCo2TripsScreen({ tabs }: { readonly tabs: React.ReactNode }) {
+  const { t } = useTranslation();
+  const [address, change] = useAddress();
+  const { timeZone } = useDisplay().dates;
+  const thisMonth = today(timeZone).slice(0, 7);
+  const page = Number(address.page ?? 1);
+  const type = VEHICLE_TYPES.find((one) => one === address.vehicle_type);
+  const query = {
+    from: address.fromMonth ?? thisMonth,
+    to: address.toMonth ?? thisMonth,
+    ...(address.vehicle === undefined ? {} : { vehicle: Number(address.vehicle) }),
+    ...(address.depot === undefined ? {} : { depot: Number(address.depot) }),
+    ...(type === undefined ? {} : { vehicle_type: type }),
+  };
+  const read = useQuery({
+    queryKey: [COSTS_KEY, 'co2-trips', query, page],
+    queryFn: ({ signal }) =>
+      api.costCo2.trips({ query: { ...query, page, pageSize: PAGE }, signal }),
+  });
+  const columns = useColumns();
+  const again = (changes: Readonly<Record<string, string | undefined>>) =>
+    change({ page: undefined, ...changes });
+  const last = query.to > thisMonth ? query.to : thisMonth;
+  return (
+    <div className={look({ flow: 'column', height: 'full', ground: 'surface', overflowY: 'auto' })}>
+      <div className={look({ rigid: true })}>{tabs}</div>
+      <header className={look({ flow: 'stack', gap: 2, paddingY: 3, paddingX: 4 })}>
+        <PageTitle title={t('costs.title')} />
+        <div className={look({ flow: 'row', wrap: true, align: 'center', gap: 2 })}>
+          {(['fromMonth', 'toMonth'] as const).map((name) => (
+            <MonthSelect
+              key={name}
+              className={CONTROL}
+              aria-label={t(`costs.${name}`)}
+              value={name === 'fromMonth' ? query.from : query.to}
+              last={last}
+              onMonth={(month) => again({ [name]: month })}
+            />
+          ))}
+          <Choice
+            className={CONTROL}
+            values={address}
+            change={again}
+            name="vehicle_type"
+            label={t('costs.by.vehicle_type')}
+            all={t('costs.anyType')}
+            options={VEHICLE_TYPES.map((value) => ({ value, label: t(`vehicles.type.${value}`) }))}
+          />
+          <DepotChoice className={CONTROL} values={address} change={again} />
+          {address.vehicle !== undefined && (
+            <Button onClick={() => again({ vehicle: undefined })}>{t('costs.allVehicles')}</Button>
+          )}
+          <span className={look({ grow: true })} />
+          <FormatMenu
+            save={(format) =>
+              saveFrom(
+                addressOf(pathOf('costCo2', 'exportTrips'), { query: { ...query, format } }),
+                `co2-trips.${format}`,
+              )
+            }
+          />
+        </div>
+      </header>
+      <p role="status" className={look({ paddingX: 4, weight: 'strong' })}>
+        {read.data === undefined ? '' : t('costs.co2TripsTotal', { count: read.data.count })}
+      </p>
+      <DataTable
+        id="co2-trips"
+        label={t('costs.co2Trips')}
+        columns={columns}
+        rows={read.data?.results ?? []}
+        keyOf={({ id }) => id}
+        state={read}
+        empty={{ title: t('costs.co2Empty'), text: t('costs.co2EmptyText') }}
+      />
+      <Pager
+        page={page}
+        pageSize={PAGE}
+        count={read.data?.count ?? 0}
+        sizes={[PAGE]}
+        onPage={(next) => change({ page: String(next) })}
+        onPageSize={() => undefined}
+      />
+    </div>
+  );
+}

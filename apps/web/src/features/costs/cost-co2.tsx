@@ -1,0 +1,202 @@
+import type { AnswerOf, contract } from '@roadworthy/contract';
+import { CO2_KG, formatDistance, formatNumber } from '@roadworthy/domain';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { addressOf, api, pathOf } from '../../api/client.ts';
+import { BarChart } from '../../ui/chart/bar-chart.tsx';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
+import type { Column } from '../../ui/data-table/order.ts';
+import { useDisplay } from '../../ui/display.ts';
+import { saveFrom } from '../../ui/download-menu/save-report.ts';
+import { EntityLink } from '../../ui/entity-link/entity-link.tsx';
+import { look } from '../../ui/look/look.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import {
+  FigureControls,
+  FigureTiles,
+  useFigureName,
+  useFiguresAsked,
+} from './cost-figures-controls.tsx';
+import { COSTS_KEY } from './costs.ts';
+import { RecordsLink } from './records-link.tsx';
+
+type Figures = AnswerOf<typeof contract.costCo2.figures>;
+type Figure = Figures['results'][number];
+type Query = ReturnType<typeof useFiguresAsked>['query'];
+
+/** Rows of the table; a larger fleet exports the figures. */
+const ROWS = 400;
+
+/** Kilograms with their unit. */
+function useKg() {
+  const { locale } = useDisplay();
+  return (kg: number) => `${formatNumber(kg, locale, 0)} kg`;
+}
+
+function useColumns(query: Query): readonly Column<Figure>[] {
+  const { by, depot, from, to } = query;
+  const { t } = useTranslation();
+  const { unit, locale } = useDisplay();
+  const nameOf = useFigureName(by);
+  const kg = useKg();
+  /** A number that opens the trips behind it. */
+  const opening = (text: (one: Figure) => string) => (one: Figure) => (
+    <RecordsLink
+      list="co2-trips"
+      asked={{
+        fromMonth: by === 'month' ? one.key : from,
+        toMonth: by === 'month' ? one.key : to,
+        depot,
+        ...(by === 'month' ? {} : { [by]: one.key }),
+      }}
+    >
+      {text(one)}
+    </RecordsLink>
+  );
+  const amount = (key: 'co2_kg' | 'measured_kg' | 'estimated_kg', label: string) => ({
+    key,
+    label,
+    isNumber: true,
+    cell: opening((one) => kg(one[key])),
+  });
+  return [
+    {
+      key: 'name',
+      label: t(`costs.by.${by}`),
+      cell: (one) =>
+        by === 'vehicle' || by === 'depot' ? (
+          <EntityLink kind={by} id={Number(one.key)}>
+            {one.name}
+          </EntityLink>
+        ) : (
+          nameOf(one)
+        ),
+    },
+    amount('co2_kg', t('costs.co2')),
+    amount('measured_kg', t('costs.co2Measured')),
+    amount('estimated_kg', t('costs.co2Estimated')),
+    {
+      key: 'trips',
+      label: t('costs.co2Trips'),
+      isNumber: true,
+      cell: opening(({ trips }) => formatNumber(trips, locale)),
+    },
+    {
+      key: 'unknown_trips',
+      label: t('costs.co2Unknown'),
+      isNumber: true,
+      cell: opening((one) => formatNumber(one.unknown_trips, locale)),
+    },
+    {
+      key: 'distance',
+      label: t('costs.distance'),
+      isNumber: true,
+      cell: ({ distance }) => formatDistance(distance, unit, locale, 0),
+    },
+  ];
+}
+
+function Totals({ totals }: { readonly totals: Figures['totals'] }) {
+  const { t } = useTranslation();
+  const { unit, locale } = useDisplay();
+  const kg = useKg();
+  return (
+    <FigureTiles
+      tiles={[
+        [t('costs.co2'), kg(totals.co2_kg)],
+        [t('costs.co2Measured'), kg(totals.measured_kg)],
+        [t('costs.co2Estimated'), kg(totals.estimated_kg)],
+        [t('costs.distance'), formatDistance(totals.distance, unit, locale, 0)],
+      ]}
+    />
+  );
+}
+
+/** The CO2 of trips by month, vehicle, type or depot, with the method by which it is calculated. */
+export function CostCo2Screen({ tabs }: { readonly tabs: React.ReactNode }) {
+  const { t } = useTranslation();
+  const { locale } = useDisplay();
+  const kg = useKg();
+  const asked = useFiguresAsked();
+  const { query } = asked;
+  const { by } = query;
+  const figuresOf = (grouping: Query['by']) => ({
+    queryKey: [COSTS_KEY, 'co2', { ...query, by: grouping }],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      api.costCo2.figures({
+        query: {
+          ...query,
+          by: grouping,
+          pageSize: ROWS,
+          ordering: grouping === 'month' ? '' : '-co2_kg',
+        },
+        signal,
+      }),
+  });
+  const read = useQuery(figuresOf(by));
+  const months = useQuery(figuresOf('month'));
+  const columns = useColumns(query);
+  const monthName = useFigureName('month');
+  const factor = (value: number) => formatNumber(value, locale, 5);
+  return (
+    <div className={look({ flow: 'column', height: 'full', ground: 'surface', overflowY: 'auto' })}>
+      <div className={look({ rigid: true })}>{tabs}</div>
+      <header className={look({ flow: 'stack', gap: 2, paddingY: 3, paddingX: 4 })}>
+        <PageTitle title={t('costs.title')} />
+        <FigureControls
+          asked={asked}
+          save={(format) =>
+            saveFrom(
+              addressOf(pathOf('costCo2', 'exportFigures'), { query: { ...query, format } }),
+              `co2.${format}`,
+            )
+          }
+        />
+      </header>
+      <div className={look({ flow: 'stack', gap: 3, paddingY: 3, paddingX: 4 })}>
+        {read.data !== undefined && <Totals totals={read.data.totals} />}
+        <p className={look({ tone: 'quiet' })}>
+          {t('costs.co2Method', {
+            diesel: factor(CO2_KG.diesel_l),
+            petrol: factor(CO2_KG.petrol_l),
+            electricity: factor(CO2_KG.electricity_kwh),
+            year: CO2_KG.year,
+          })}
+        </p>
+        {months.data !== undefined && (
+          <BarChart
+            title={t('costs.co2Chart')}
+            heading={t('costs.by.month')}
+            empty={t('costs.co2Empty')}
+            points={months.data.results}
+            labelOf={monthName}
+            textOf={kg}
+            series={[
+              {
+                key: 'measured',
+                label: t('costs.co2Measured'),
+                tone: 'accent',
+                value: ({ measured_kg }) => measured_kg,
+              },
+              {
+                key: 'estimated',
+                label: t('costs.co2Estimated'),
+                tone: 'hollow',
+                value: ({ estimated_kg }) => estimated_kg,
+              },
+            ]}
+          />
+        )}
+      </div>
+      <DataTable
+        id={`costs-co2-${by}`}
+        label={t('costs.co2Title')}
+        columns={columns}
+        rows={read.data?.results ?? []}
+        keyOf={({ key }) => key}
+        state={read}
+        empty={{ title: t('costs.co2Empty'), text: t('costs.co2EmptyText') }}
+      />
+    </div>
+  );
+}
