@@ -272,6 +272,7 @@ export function foreignUploads({ away, vehicles }: TrackedFleet) {
     'tachographDownloads.export': { query: { vehicle: vehicles.f1.vehicleId, format: 'csv' } },
     'tachographDownloads.read': { params },
     'tachographDownloads.exempt': { params, body: { reason: 'Planted' } },
+    'importMappings.list': { query: { kind: 'cost', customer: away.customerId } },
     'importMappings.change': { params, body: { name: 'Planted', version: 1 } },
     'importMappings.remove': { params },
     'imports.read': { params },
