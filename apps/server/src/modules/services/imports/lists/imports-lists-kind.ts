@@ -1,5 +1,5 @@
 import type { contract, ParamsOf } from '@roadworthy/contract';
-import type { ImportCellType } from '@roadworthy/domain';
+import type { Access, ImportCellType } from '@roadworthy/domain';
 import type { z } from 'zod';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
@@ -114,6 +114,8 @@ export interface ImportContext {
 
 /** A list that files can be imported into: its columns, and how its rows are matched and read. */
 export interface ImportKind {
+  /** What the call that saves a row requires, besides the right to import. */
+  readonly access?: Access;
   readonly title: Extract<TextKey, `administration.list.${string}`>;
   readonly columns: readonly ImportColumn[];
   /** The name of a row in the answer. */

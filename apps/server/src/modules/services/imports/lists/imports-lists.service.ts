@@ -1,8 +1,9 @@
 import type { AnswerOf, contract, FieldsOf, QueryOf } from '@roadworthy/contract';
+import { allows } from '@roadworthy/domain';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Bus } from '../../../../platform/bus/index.ts';
 import { databaseWithin, type Transaction } from '../../../../platform/db/index.ts';
-import { conflict, unavailable, wrongField } from '../../../../platform/errors.ts';
+import { conflict, forbidden, unavailable, wrongField } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import {
   type Display,
@@ -103,6 +104,12 @@ function columnsOf(
     : chosenColumns(header, columns, mapping, display);
 }
 
+/** @throws HttpError 403 if the person may not save rows of the list one by one */
+function checkAccess(viewer: Viewer, name: ImportKindName): void {
+  const { access } = IMPORTS[name];
+  if (access !== undefined && !allows(access, viewer)) throw forbidden('access.denied');
+}
+
 /** The customer of the import, and the display settings of the person. */
 async function contextOf(
   trx: Transaction,
@@ -131,7 +138,8 @@ export class ImportsService {
    * and audit entries. A check does all of this, and rolls it back.
    *
    * @param file null if none was sent
-   * @throws HttpError 400 for a file that cannot be accepted and for another customer, 409 if other
+   * @throws HttpError 400 for a file that cannot be accepted and for another customer, 403 for a list that the
+   *   person may not write, 409 if other
    *   requests change the same records, 503 while too many imports run
    */
   async send(
@@ -140,6 +148,7 @@ export class ImportsService {
     fields: Fields,
     file: ReceivedTable | null,
   ): Promise<Outcome> {
+    checkAccess(viewer, name);
     return this.#counted(async () => {
       const read = await this.#read(viewer, name, fields, file);
       const { buffered, release } = bufferedBus(this.services.bus);
@@ -172,6 +181,7 @@ export class ImportsService {
     fields: ChosenMapping,
     file: ReceivedTable | null,
   ): Promise<Preview> {
+    checkAccess(viewer, name);
     return this.#counted(async () => {
       const read = await this.#read(viewer, name, fields, file);
       const first = { ...read, rows: read.rows.slice(0, PREVIEWED_ROWS) };

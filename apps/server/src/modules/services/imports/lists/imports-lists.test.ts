@@ -309,6 +309,16 @@ describe('a file with a wrong row', () => {
     expect(template.body).toBe('Nome,Cor\r\n');
   });
 
+  it('[O-P02] [U-P03] refuses lists whose records the administrator may not write', async () => {
+    const { customerId } = fleet.home;
+    const as = await makeUser(api.services.db, customerId, 'nc@home.test', { role: 'ADMIN' }, []);
+    for (const kind of ['cost', 'cost_budget', 'part'] as const) {
+      const { status, body } = await send(kind, 'Name\nX', { as });
+      expect([kind, status, body.code]).toEqual([kind, 403, 'access.denied']);
+    }
+    expect((await send('livery', 'Name\nGreen', { as })).status).toBe(200);
+  });
+
   it('[O-P02] refuses changes of archived, built-in and ambiguous records', async () => {
     await written('livery', 'Name\nFaded');
     await sql(`update catalogue_entries set archived_at = now() where name = 'Faded'`);

@@ -92,6 +92,7 @@ function amountsOf(cells: Cells, addError: AddError): Draft {
 
 /** Budgets of costs: a row is a kind of cost in a year, of a depot or a vehicle type. */
 export const COST_BUDGETS: ImportKind = {
+  access: contract.costBudgets.save.access,
   title: 'administration.list.cost_budget',
   columns: [
     { field: 'year', heading: 'report.column.year', isNeeded: true, wrong: 'import.row.year' },

@@ -123,6 +123,7 @@ function wordsIn(cells: Cells, display: Display, addError: AddError): Draft {
 
 /** Parts of the workshop, matched by their number. A supplier that does not exist is created. */
 export const PARTS: ImportKind = {
+  access: contract.parts.create.access,
   title: 'administration.list.parts',
   columns: [
     {
