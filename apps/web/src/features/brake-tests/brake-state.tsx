@@ -1,5 +1,5 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
-import { type BrakeState, formatMoment, formatNumber } from '@roadworthy/domain';
+import { type BrakeState, formatDateTime, formatNumber } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../ui/badge/badge.tsx';
 import { formatDay } from '../../ui/date-range/calendar.ts';
@@ -120,5 +120,5 @@ export function IntervalFacts({ brakes }: { readonly brakes: VehicleBrakes }) {
 /** When a vehicle was last tested. */
 export function LastTest({ at }: { readonly at: string | null }) {
   const { dates } = useDisplay();
-  return at === null ? '–' : formatMoment(Date.parse(at), dates);
+  return at === null ? '–' : formatDateTime(Date.parse(at), dates);
 }

@@ -1,4 +1,4 @@
-import { formatMoment } from '@roadworthy/domain';
+import { formatDateTime } from '@roadworthy/domain';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { served } from '../../api/bases.ts';
@@ -80,7 +80,7 @@ function TestItem({
   return (
     <li>
       <span className={row({ wrap: true, align: 'center', rowGap: 1, columnGap: 2 })}>
-        <strong>{formatMoment(Date.parse(test.tested_at), dates)}</strong>
+        <strong>{formatDateTime(Date.parse(test.tested_at), dates)}</strong>
         <span>{t(`brakes.method.${test.figures.method}`)}</span>
         {test.is_annual_test && <Badge>{t('brakes.annualTest')}</Badge>}
         {test.counts_as_laden && !isVoid && <Badge tone="good">{t('brakes.counts')}</Badge>}

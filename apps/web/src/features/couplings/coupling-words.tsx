@@ -1,4 +1,4 @@
-import { formatMoment } from '@roadworthy/domain';
+import { formatDateTime } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../ui/badge/badge.tsx';
 import { useDisplay } from '../../ui/display.ts';
@@ -6,7 +6,7 @@ import { useDisplay } from '../../ui/display.ts';
 /** Writes a time as the person reads it. */
 export function useMomentText(): (time: string) => string {
   const { dates } = useDisplay();
-  return (time) => formatMoment(Date.parse(time), dates);
+  return (time) => formatDateTime(Date.parse(time), dates);
 }
 
 /** When a coupling ended, or that it lasts; and since when the device has not seen the trailer. */

@@ -1,4 +1,4 @@
-import { COUPLING_SOURCES, COUPLING_STATES, formatMoment } from '@roadworthy/domain';
+import { COUPLING_SOURCES, COUPLING_STATES, formatDateTime } from '@roadworthy/domain';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressOf, api, pathOf } from '../../api/client.ts';
@@ -103,7 +103,7 @@ export function useCouplings(): Resource<Coupling, CouplingDraft> {
           key: 'coupled_at',
           label: t('couplings.coupledAt'),
           isOrdered: true,
-          cell: ({ coupled_at }) => formatMoment(Date.parse(coupled_at), dates),
+          cell: ({ coupled_at }) => formatDateTime(Date.parse(coupled_at), dates),
         },
         {
           key: 'uncoupled_at',

@@ -1,4 +1,4 @@
-import { ABSENCE_STATES, formatDate, formatMoment } from '@roadworthy/domain';
+import { ABSENCE_STATES, formatDate, formatDateTime } from '@roadworthy/domain';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
@@ -25,7 +25,7 @@ export function useAbsenceText(zone: string): (one: Absence) => string {
   return ({ end, is_whole_days: isWhole, start }) => {
     const startMs = Date.parse(start);
     if (!isWhole)
-      return `${formatMoment(startMs, dates)} – ${formatMoment(Date.parse(end), dates)}`;
+      return `${formatDateTime(startMs, dates)} – ${formatDateTime(Date.parse(end), dates)}`;
     const first = formatDate(startMs, dates);
     const last = formatDate(Date.parse(end) - DAY_MS / 2, dates);
     return first === last ? first : `${first} – ${last}`;

@@ -1,4 +1,4 @@
-import { formatDistance, formatMoment, fromLocalMinute, toApiDateTime } from '@roadworthy/domain';
+import { formatDateTime, formatDistance, fromLocalMinute, toApiDateTime } from '@roadworthy/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -49,7 +49,7 @@ function useFactsText(zone: string) {
         : t('planning.who.drivingLeft', { time: hoursText(one.driving_left) }),
       ...(one.rest_by === null
         ? []
-        : [t('planning.who.restBy', { at: formatMoment(Date.parse(one.rest_by), dates) })]),
+        : [t('planning.who.restBy', { at: formatDateTime(Date.parse(one.rest_by), dates) })]),
       ...(one.rested === null ? [] : [t('planning.who.rested', { time: hoursText(one.rested) })]),
       ...(one.distance === null
         ? []

@@ -1,5 +1,5 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
-import { formatMoment } from '@roadworthy/domain';
+import { formatDateTime } from '@roadworthy/domain';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
@@ -45,7 +45,7 @@ function LeftOut({
       <ul className={stack({ columns: 'one', gap: 2, margin: 0, padding: 0, list: true })}>
         {copied.left_out.map((one) => (
           <li key={`${one.driver.id} ${one.start}`} className={look({ breaks: true })}>
-            <strong>{`${driverText(one.driver)}, ${formatMoment(Date.parse(one.start), dates)}`}</strong>
+            <strong>{`${driverText(one.driver)}, ${formatDateTime(Date.parse(one.start), dates)}`}</strong>
             <br />
             {textOf(one.finding)}
           </li>

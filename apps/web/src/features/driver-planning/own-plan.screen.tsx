@@ -1,4 +1,4 @@
-import { formatDate, formatMoment } from '@roadworthy/domain';
+import { formatDate, formatDateTime } from '@roadworthy/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -83,7 +83,7 @@ function ShiftCard({
       ) : (
         <span className={look({ tone: 'good' })}>
           {t('planning.own.acknowledgedAt', {
-            at: formatMoment(Date.parse(shift.acknowledged_at), dates),
+            at: formatDateTime(Date.parse(shift.acknowledged_at), dates),
           })}
         </span>
       )}

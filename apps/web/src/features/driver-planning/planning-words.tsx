@@ -1,4 +1,4 @@
-import { type AbsenceState, formatMoment, type ShiftLevel } from '@roadworthy/domain';
+import { type AbsenceState, formatDateTime, type ShiftLevel } from '@roadworthy/domain';
 import { CircleCheck, CircleHelp, OctagonAlert, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../ui/badge/badge.tsx';
@@ -45,7 +45,7 @@ export function useFindingText(zone: string): (one: Finding) => string {
     const text = t(`planning.check.${check}`, {
       actual: hoursText(actual ?? 0),
       limit: hoursText(limit ?? 0),
-      at: at === null ? '' : formatMoment(Date.parse(at), dates),
+      at: at === null ? '' : formatDateTime(Date.parse(at), dates),
       detail,
       why,
     });

@@ -1,4 +1,4 @@
-import { formatMoment, SHIFT_FILTERS } from '@roadworthy/domain';
+import { formatDateTime, SHIFT_FILTERS } from '@roadworthy/domain';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressOf, api, pathOf } from '../../api/client.ts';
@@ -89,7 +89,7 @@ function Details({ one }: { readonly one: CheckedShift }) {
             t('planning.acknowledged'),
             one.acknowledged_at === null
               ? t('planning.notAcknowledged')
-              : formatMoment(Date.parse(one.acknowledged_at), dates),
+              : formatDateTime(Date.parse(one.acknowledged_at), dates),
           ],
           [t('planning.author'), one.author],
         ]}
@@ -124,7 +124,7 @@ export function useShifts(
   const zone = usePlanZone();
   const mayWrite = may(current, PLANNING_WRITE);
   return useMemo(() => {
-    const moment = (time: string) => formatMoment(Date.parse(time), { ...dates, timeZone: zone });
+    const moment = (time: string) => formatDateTime(Date.parse(time), { ...dates, timeZone: zone });
     const Fields = (props: FormProps<ShiftDraft, CheckedShift>) => (
       <ShiftFields {...props} zone={zone} />
     );

@@ -1,4 +1,4 @@
-import { formatMoment } from '@roadworthy/domain';
+import { formatDateTime } from '@roadworthy/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -44,7 +44,7 @@ export function FaultSection({ vehicleId }: { readonly vehicleId: number }) {
           {
             key: 'last_seen',
             label: t('faults.lastSeen'),
-            cell: ({ last_seen }) => formatMoment(Date.parse(last_seen), dates),
+            cell: ({ last_seen }) => formatDateTime(Date.parse(last_seen), dates),
           },
           { key: 'state', label: t('faults.state'), cell: (one) => <StateBadge one={one} /> },
         ]}

@@ -1,4 +1,4 @@
-import { FAULT_KINDS, FAULT_STATES, formatMoment } from '@roadworthy/domain';
+import { FAULT_KINDS, FAULT_STATES, formatDateTime } from '@roadworthy/domain';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressOf, api, pathOf } from '../../api/client.ts';
@@ -63,13 +63,13 @@ export function useFaults(): Resource<FaultRow, never, Fault> {
           key: 'first_seen',
           label: t('faults.firstSeen'),
           isOrdered: true,
-          cell: ({ first_seen }) => formatMoment(Date.parse(first_seen), dates),
+          cell: ({ first_seen }) => formatDateTime(Date.parse(first_seen), dates),
         },
         {
           key: 'last_seen',
           label: t('faults.lastSeen'),
           isOrdered: true,
-          cell: ({ last_seen }) => formatMoment(Date.parse(last_seen), dates),
+          cell: ({ last_seen }) => formatDateTime(Date.parse(last_seen), dates),
         },
         {
           key: 'occurrences',

@@ -1,4 +1,4 @@
-import { formatMoment } from '@roadworthy/domain';
+import { formatDateTime } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 import { useDisplay } from '../../../ui/display.ts';
 import { VehicleLink } from '../../../ui/entity-link/entity-link.tsx';
@@ -34,7 +34,7 @@ export function useCombinationFacts({
     t('page.coupledTo'),
     <span key="vehicle">
       <VehicleLink vehicle={puller} />{' '}
-      {t('page.since', { moment: formatMoment(Date.parse(since), dates) })}
+      {t('page.since', { moment: formatDateTime(Date.parse(since), dates) })}
     </span>,
   ]);
   if (status === null) return facts;
