@@ -104,7 +104,8 @@ function lockFaults(
   const isLarge = (table: string) => large.includes(nameOf(table)) && before.tables.has(table);
   const rewritten = [...before.tables]
     .filter(([table, file]) => isLarge(table) && (after.tables.get(table) ?? file) !== file)
-    .map(([table]) => `rewrites ${table}`);
+    .map(([table]) => `rewrites ${table}`)
+    .sort();
   const indexed = [...after.indexes]
     .filter(([name, table]) => !before.indexes.has(name) && isLarge(table) && !isConcurrent)
     .map(([name, table]) => `builds ${name} while ${table} is locked`);

@@ -172,6 +172,7 @@ describe('rights', () => {
       'earnedRecognition',
       'tachograph',
       'driversHours',
+      'driverPlanning',
       'driversFile',
       'costs',
       'vor',

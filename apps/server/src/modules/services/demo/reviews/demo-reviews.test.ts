@@ -29,9 +29,9 @@ beforeAll(async () => {
   const add = (code: number, at: string) =>
     addEvent(test.db, { customerId: vehicle.customer_id, vehicleId: vehicle.id, code, at });
   for (let minute = 10; minute < 60; minute += 1) {
-    await add(EVENT.phoneUse, `2026-06-10T08:${minute}:00Z`);
+    await add(EVENT.phoneUse, `2026-06-04T08:${minute}:00Z`);
   }
-  await add(EVENT.geofenceEntered, '2026-06-10T09:00:00Z');
+  await add(EVENT.geofenceEntered, '2026-06-04T09:00:00Z');
   await add(EVENT.phoneUse, '2026-06-12T08:00:00Z');
 });
 afterAll(() => test.drop());
