@@ -2,6 +2,7 @@ import { type DatePreferences, formatTime } from '@roadworthy/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '../../api/client.ts';
+import { useSession } from '../../session/context.ts';
 import { useDisplay } from '../../ui/display.ts';
 import { OWN_PLAN_KEY, type ShiftDraft, shiftBody } from './driver-planning.ts';
 
@@ -10,10 +11,15 @@ const LONG_MS = 10 * 60_000;
 const PAUSE_MS = 400;
 const MANY = 400;
 
-/** The zone of the plan, which is that of the settings of drivers' hours; until it is loaded, that of the person. */
+/**
+ * The zone of the plan, which is that of the settings of drivers' hours; until it is loaded, and for global
+ * administrators, who have no such settings, that of the person.
+ */
 export function usePlanZone(): string {
   const { dates } = useDisplay();
+  const { current } = useSession();
   const { data } = useQuery({
+    enabled: !current.user.is_global_admin,
     queryKey: ['drivers-hours', 'settings'],
     staleTime: LONG_MS,
     retry: false,
