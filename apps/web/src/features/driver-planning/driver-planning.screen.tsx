@@ -28,12 +28,12 @@ export function DriverPlanningScreen() {
     return <ResourceScreen key={current} resource={absences} tabs={tabs} />;
   }
   return (
-    <>
-      {tabs}
-      <div className={look({ paddingX: 4, paddingTop: 4 })}>
+    <div className={look({ flow: 'column', height: 'full', ground: 'surface', overflowY: 'auto' })}>
+      <div className={look({ rigid: true })}>{tabs}</div>
+      <div className={look({ paddingX: 4, paddingTop: 3 })}>
         <PageTitle title={t('planning.title')} />
       </div>
       {current === 'who' ? <CandidateFinder /> : <PlanningBoard />}
-    </>
+    </div>
   );
 }

@@ -11,6 +11,14 @@ export type Bound = Parameters<
   NonNullable<Resource<{ readonly id: number }, never>['filters']>['Controls']
 >[0];
 
+const SELECT = look({
+  height: 40,
+  paddingX: 2,
+  ground: 'surface',
+  border: 'strong',
+  radius: 'medium',
+});
+
 /** A select with one value or any. */
 export function Choice({
   name,
@@ -19,7 +27,7 @@ export function Choice({
   options,
   values,
   change,
-  className,
+  className = SELECT,
 }: Bound & {
   readonly className?: string | undefined;
   readonly name: string;

@@ -17,23 +17,18 @@ export function TyresScreen() {
   const current = useListTab(LISTS);
   const resource = useTyres();
   const tabs = (
-    <ListTabs
-      label={t('tyres.lists')}
-      current={current}
-      tabs={LISTS.map((key) => ({ key, label: t(`tyres.tab.${key}`) }))}
-    />
-  );
-  if (current === 'costs') {
-    return (
-      <TyreCostsReport
-        tabs={
-          <>
-            <FileTabs />
-            {tabs}
-          </>
-        }
+    <>
+      <FileTabs />
+      <ListTabs
+        label={t('tyres.lists')}
+        current={current}
+        tabs={LISTS.map((key) => ({ key, label: t(`tyres.tab.${key}`) }))}
       />
-    );
-  }
-  return <ResourceScreen resource={resource} above={<FileTabs />} tabs={tabs} />;
+    </>
+  );
+  return current === 'costs' ? (
+    <TyreCostsReport tabs={tabs} />
+  ) : (
+    <ResourceScreen resource={resource} tabs={tabs} />
+  );
 }
