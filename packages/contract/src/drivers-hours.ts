@@ -99,7 +99,7 @@ export const infringement = z
     signed_by: z.string().nullable(),
     /** Null without a signature, and for one from before this was stored. */
     signed_at: utc.nullable(),
-    /** The driver signed with the own account. */
+    /** The driver signed in their own account. */
     is_own_signature: z.boolean(),
     driver_comment: z.string(),
     /** The activities have changed since the debrief: this breach is not found any more. */

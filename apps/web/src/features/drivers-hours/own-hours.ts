@@ -8,7 +8,7 @@ const OWN_HOURS_KEY = 'own-hours';
 /** What is left shrinks while a driver drives. */
 const REFRESH_MS = 60_000;
 
-/** The query of the own hours, shared by the screen and the card on the home. */
+/** The query of the driver's own hours, for the screen and the card on the home screen. */
 export const ownHoursQuery = {
   queryKey: [OWN_HOURS_KEY],
   queryFn: ({ signal }: { signal: AbortSignal }) => api.ownHours.read({ signal, quiet: true }),

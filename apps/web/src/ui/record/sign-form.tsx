@@ -6,7 +6,7 @@ import { row, stack } from '../look/look.ts';
 import { AreaField, TextField } from '../resource/bound-fields.tsx';
 
 /**
- * A driver's comment on a record, and the signature with the own name once it may be signed.
+ * A driver's comment on a record, and the signature with their name once it may be signed.
  *
  * @param comment the stored comment
  * @param maySign whether the record waits for the signature

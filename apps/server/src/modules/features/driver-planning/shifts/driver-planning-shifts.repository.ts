@@ -129,7 +129,7 @@ export async function visibleShifts(
   return rows;
 }
 
-/** Shifts of a driver that end after a time, whoever may see their depots: the driver's own view. */
+/** Shifts of a driver that end after a time, in all depots: what the driver sees. */
 export async function shiftsOfDriver(
   trx: Transaction,
   driverId: number,

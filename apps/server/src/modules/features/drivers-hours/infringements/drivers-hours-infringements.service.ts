@@ -41,8 +41,8 @@ export const describedInfringement = (row: InfringementRow) => ({
 });
 
 /**
- * The signature after a debrief. What the driver signed with the own account counts for its note: another
- * note needs another signature.
+ * The signature after a debrief. A driver who signs in their own account signs its note: if the note changes, the
+ * signature is removed.
  */
 function signatureOf(before: InfringementRow, note: string, name: string | null, now: Date) {
   if (name === null) return null;

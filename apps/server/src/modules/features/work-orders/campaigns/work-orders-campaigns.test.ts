@@ -181,7 +181,7 @@ it('[W-01] notifies the people of the depots that a campaign hits, and before it
   expect(await run()).toBe(0);
   expect(await dueOf(north)).toEqual([expect.objectContaining({ vehicles: 1, due_on: dayIn(6) })]);
   expect(await dueOf(manager)).toHaveLength(2);
-  // A later due day starts anew, and a finished campaign is not reminded of.
+  // After a later due day, reminders begin again. A finished campaign has none.
   await call('PUT', path, { ...body, due_on: dayIn(3) });
   await call('PUT', `${path}vehicles/${id('n1')}/`, {
     state: 'not_affected',
