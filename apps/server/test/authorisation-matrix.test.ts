@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { contract, type Endpoint } from '@roadworthy/contract';
+import { contract, type Endpoint, schemasOf } from '@roadworthy/contract';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../src/app.ts';
@@ -138,7 +138,8 @@ const OTHER_RULES: Readonly<Partial<Record<CallName, string>>> = {
 let foreignEntry = 0;
 
 /** Whether a call names a record, so that it must stand in the table above. */
-function namesRecord({ params, query }: Endpoint): boolean {
+function namesRecord(call: Endpoint): boolean {
+  const { params, query } = schemasOf(call);
   const fields = Object.keys({ ...params?.shape, ...query?.shape });
   return fields.some((field) =>
     /^(id|vehicle|vehicle_group|driver|depot|region|user|customer|geofence|group)$|_id$/.test(

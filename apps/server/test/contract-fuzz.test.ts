@@ -1,4 +1,4 @@
-import { contract, type Endpoint } from '@roadworthy/contract';
+import { contract, type Endpoint, schemasOf } from '@roadworthy/contract';
 import { allows, MODULE_NAMES } from '@roadworthy/domain';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -109,19 +109,18 @@ const ODD_BODIES: readonly (readonly [string | null, string | null])[] = [
 ];
 
 function bodiesOf(call: Endpoint): fc.Arbitrary<Omit<Request, 'path'>> {
+  const { multipart, body: jsonBody } = schemasOf(call);
   const odd = fc.constantFrom(...ODD_BODIES).map(([type, body]) => ({ type, body }));
-  if (call.multipart !== undefined) {
+  if (multipart !== undefined) {
     const names = fc.constantFrom(...Object.keys(call.files ?? {}), 'x');
-    const form = fc
-      .tuple(inputsOf(call.multipart), fc.nat(), names)
-      .map(([fields, file, name]) => ({
-        type: 'multipart/form-data; boundary=b',
-        body: formOf(fields, file, name),
-      }));
+    const form = fc.tuple(inputsOf(multipart), fc.nat(), names).map(([fields, file, name]) => ({
+      type: 'multipart/form-data; boundary=b',
+      body: formOf(fields, file, name),
+    }));
     return fc.oneof({ weight: 5, arbitrary: form }, { weight: 1, arbitrary: odd });
   }
-  if (call.body !== undefined) {
-    const json = inputsOf(call.body).map((value) => ({
+  if (jsonBody !== undefined) {
+    const json = inputsOf(jsonBody).map((value) => ({
       type: 'application/json',
       body: JSON.stringify(value) ?? 'null',
     }));
@@ -139,8 +138,9 @@ function oddRequests(call: Endpoint): Request[] {
 }
 
 function requestsOf(call: Endpoint): fc.Arbitrary<Request> {
-  const params = call.params === undefined ? fc.constant({}) : inputsOf(call.params);
-  const query = call.query === undefined ? fc.constant({}) : inputsOf(call.query);
+  const schemas = schemasOf(call);
+  const params = schemas.params === undefined ? fc.constant({}) : inputsOf(schemas.params);
+  const query = schemas.query === undefined ? fc.constant({}) : inputsOf(schemas.query);
   return fc.tuple(params, query, bodiesOf(call)).map(([given, asked, body]) => {
     const path = call.path.replace(/\{(\w+)\}/g, (_, name) => {
       const value = (given as Record<string, unknown> | null)?.[name] ?? 1;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { AUDITED_CALLS, type CallAudit, contract, type Endpoint } from './index.ts';
+import { AUDITED_CALLS, type CallAudit, contract, type Endpoint, schemasOf } from './index.ts';
 
 const CALLS = Object.entries(contract).flatMap(([module, endpoints]) =>
   Object.entries(endpoints as Record<string, Endpoint>).map(
@@ -12,9 +12,10 @@ const decisions = AUDITED_CALLS as Readonly<Record<string, CallAudit | undefined
 /** Names under which answers say where something is. */
 const PLACE = /"(lat|long|lng|latitude|longitude|points|coordinates)":/;
 
-function showsPlaces({ answer, line, access }: Endpoint): boolean {
+function showsPlaces(call: Endpoint): boolean {
+  const { answer, line } = schemasOf(call);
   const shown = answer ?? line;
-  if (shown === undefined || access.kind === 'public') return false;
+  if (shown === undefined || call.access.kind === 'public') return false;
   return PLACE.test(JSON.stringify(z.toJSONSchema(shown, { unrepresentable: 'any' })));
 }
 
@@ -46,8 +47,8 @@ describe('what the audit log keeps', () => {
       expect(call, name).toBeDefined();
       const id = audit !== undefined && 'id' in audit ? audit.id : undefined;
       if (id === undefined) continue;
-      const query = call?.query === undefined ? [] : Object.keys(call.query.shape);
-      expect([...Object.keys(call?.params?.shape ?? {}), ...query], name).toContain(id);
+      const { params, query } = call === undefined ? {} : schemasOf(call);
+      expect(Object.keys({ ...params?.shape, ...query?.shape }), name).toContain(id);
     }
   });
 });

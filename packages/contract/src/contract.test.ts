@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contract, type Endpoint, openApiDocument } from './index.ts';
+import { contract, type Endpoint, openApiDocument, schemasOf } from './index.ts';
 
 const calls: [string, Endpoint][] = Object.entries(contract).flatMap(([module, endpoints]) =>
   Object.entries(endpoints as Record<string, Endpoint>).map(([name, call]): [string, Endpoint] => [
@@ -16,7 +16,7 @@ describe('contract', () => {
 
   it.each(calls)('%s names its path parameters and its requirement', (_name, call) => {
     const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
-    expect(Object.keys(call.params?.shape ?? {})).toEqual(inPath);
+    expect(Object.keys(schemasOf(call).params?.shape ?? {})).toEqual(inPath);
     expect(call.ids.length).toBeGreaterThan(0);
   });
 

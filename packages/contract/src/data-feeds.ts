@@ -232,7 +232,7 @@ const query = z.object({
   wait: z.coerce.number().int().min(0).max(FEED_LONGEST_WAIT_S).default(0),
 });
 
-function feed<T extends z.ZodType>(
+function feed<T extends z.core.SomeType>(
   path: string,
   what: string,
   modules: readonly [ModuleName, ...ModuleName[]],

@@ -110,7 +110,8 @@ const region = z
   .meta({ id: 'Region' });
 
 /** A page of a long list; the count stops at a limit. */
-const counted = <T extends z.ZodType>(row: T) => paged(row).extend({ count_is_limit: z.boolean() });
+const counted = <T extends z.core.SomeType>(row: T) =>
+  paged(row).extend({ count_is_limit: z.boolean() });
 
 const filter = {
   is_region: state,

@@ -55,7 +55,7 @@ const query = z.object({
   time_zone: browserZone,
 });
 
-const answer = <T extends z.ZodType>(row: T) =>
+const answer = <T extends z.core.SomeType>(row: T) =>
   z.object({
     count,
     /** Subjects that drove or had an event; best score first, without a score last. */

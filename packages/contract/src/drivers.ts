@@ -95,7 +95,8 @@ const query = pagedQuery([
   expiring: z.enum(['true', 'false']).default('false'),
 });
 /** A page of a long list; the count stops at a limit. */
-const counted = <T extends z.ZodType>(row: T) => paged(row).extend({ count_is_limit: z.boolean() });
+const counted = <T extends z.core.SomeType>(row: T) =>
+  paged(row).extend({ count_is_limit: z.boolean() });
 const many = z.array(id).min(1).max(10_000);
 const changed = z.object({ changed: z.int().nonnegative() });
 

@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { contract, type Endpoint } from './index.ts';
+import { contract, type Endpoint, schemasOf } from './index.ts';
 
 type Json = Record<string, unknown>;
 
@@ -67,7 +67,7 @@ function* leaves(schema: Json, path: string, defs: Json): Generator<[string, Jso
 
 function* inputsOf(name: string, call: Endpoint): Generator<[string, ValidateFunction, boolean]> {
   for (const part of ['params', 'query', 'body', 'multipart'] as const) {
-    const schema = call[part];
+    const schema = schemasOf(call)[part];
     if (schema === undefined) continue;
     const {
       $defs = {},

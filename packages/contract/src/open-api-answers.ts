@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Endpoint, RefusalStatus } from './endpoint.ts';
+import { type Endpoint, type RefusalStatus, schemasOf } from './endpoint.ts';
 
 type Json = Record<string, unknown>;
 
@@ -20,8 +20,8 @@ const FILE_TYPES: Readonly<Record<string, string>> = {
 const ANY_FILE = 'application/octet-stream';
 
 /** The values of a parameter `format`. */
-function formatsOf({ query }: Endpoint): readonly string[] {
-  const format: unknown = query?.shape.format;
+function formatsOf(call: Endpoint): readonly string[] {
+  const format: unknown = schemasOf(call).query?.shape.format;
   if (format === undefined) return [];
   const schema = z.toJSONSchema(format as z.ZodType, { io: 'input', unrepresentable: 'any' });
   return (schema.enum ?? []) as string[];

@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
-import { contract, type Endpoint, openApiDocument } from './index.ts';
+import { contract, type Endpoint, openApiDocument, schemasOf } from './index.ts';
 
 type Json = Record<string, unknown>;
 
@@ -120,7 +120,7 @@ describe('the OpenAPI document', () => {
           requestBody?: { content: Record<string, { example?: unknown }> };
         };
         const example = operation.requestBody?.content['application/json']?.example;
-        const result = call.body?.safeParse(example);
+        const result = schemasOf(call).body?.safeParse(example);
         if (result?.success === false) refused.push(`${module}.${name}: ${result.error.message}`);
       }
     }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Endpoint } from './endpoint.ts';
+import { type Endpoint, schemasOf } from './endpoint.ts';
 import type { FormFile } from './form-files.ts';
 import { BYTES, ERROR_CONTENT, mediaTypes, refusals, successes } from './open-api-answers.ts';
 import { exampleOf } from './open-api-examples.ts';
@@ -111,48 +111,51 @@ function bodySchema(call: Endpoint, body: z.ZodType, components: Json): Json {
 /** The body of a request in each of its media types; undefined for a call without one. */
 function requestBody(call: Endpoint, components: Json): Json | undefined {
   const required = true;
+  const { multipart, body } = schemasOf(call);
   if (call.binary === true) {
     return { required, content: { 'application/octet-stream': { schema: BYTES } } };
   }
-  if (call.multipart !== undefined) {
-    const content = { 'multipart/form-data': formBody(call, call.multipart, components) };
+  if (multipart !== undefined) {
+    const content = { 'multipart/form-data': formBody(call, multipart, components) };
     return { required, content };
   }
-  if (call.body === undefined) return undefined;
-  const schema = bodySchema(call, call.body, components);
+  if (body === undefined) return undefined;
+  const schema = bodySchema(call, body, components);
   const example = exampleOf(schema, components);
   return { required, content: { 'application/json': { schema, example } } };
 }
 
 /** The answer of a successful call. */
 function answerContent(call: Endpoint, components: Json): Json | undefined {
-  if (call.line !== undefined) {
-    const schema = jsonSchema(call.line, 'output', components);
+  const { line, answer, query } = schemasOf(call);
+  if (line !== undefined) {
+    const schema = jsonSchema(line, 'output', components);
     const content = { schema, example: exampleOf(schema, components) };
     return Object.fromEntries(mediaTypes(call).map((type) => [type, content]));
   }
   if (call.raw !== undefined) {
     return Object.fromEntries(mediaTypes(call).map((type) => [type, { schema: BYTES }]));
   }
-  if (call.answer === undefined) return undefined;
-  const schema = jsonSchema(call.answer, 'output', components);
+  if (answer === undefined) return undefined;
+  const schema = jsonSchema(answer, 'output', components);
   return {
     'application/json': { schema, example: exampleOf(schema, components) },
     // With `pdf=true` the same record as a document.
-    ...(call.query?.shape.pdf === undefined ? {} : { 'application/pdf': { schema: BYTES } }),
+    ...(query?.shape.pdf === undefined ? {} : { 'application/pdf': { schema: BYTES } }),
   };
 }
 
 function operation(module: string, name: string, call: Endpoint, components: Json): Json {
   const body = requestBody(call, components);
+  const { params, query } = schemasOf(call);
   return {
     operationId: `${module}.${name}`,
     tags: [module],
     summary: call.summary,
     description: `${call.ids.join(', ')} · access: ${describeAccess(call)}`,
     parameters: [
-      ...parameters(call.params, 'path'),
-      ...parameters(call.query, 'query'),
+      ...parameters(params, 'path'),
+      ...parameters(query, 'query'),
       ...headerParameters(call),
     ],
     ...(body === undefined ? {} : { requestBody: body }),

@@ -26,7 +26,8 @@ const driver = z
   .meta({ id: 'DriverChoice' });
 
 /** A page; the count stops at 10,000. */
-const choices = <T extends z.ZodType>(row: T) => paged(row).extend({ count_is_limit: z.boolean() });
+const choices = <T extends z.core.SomeType>(row: T) =>
+  paged(row).extend({ count_is_limit: z.boolean() });
 
 /** The options of shared pickers (OP-087). */
 export const pickers = {

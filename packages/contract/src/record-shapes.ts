@@ -16,7 +16,7 @@ export const severity = z.enum(SEVERITIES);
 export const area = z.enum(DEFECT_AREAS);
 
 /** A JSON text within a form. */
-export function jsonText<S extends z.ZodType>(schema: S) {
+export function jsonText<S extends z.core.$ZodType<unknown, unknown>>(schema: S) {
   return exactText(200_000)
     .transform((text, context): unknown => {
       try {

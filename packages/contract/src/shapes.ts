@@ -32,7 +32,7 @@ export function pagedQuery<const F extends readonly [string, ...string[]]>(field
 }
 
 /** Answer of a paged list (requirement R-004). */
-export function paged<T extends z.ZodType>(item: T) {
+export function paged<T extends z.core.SomeType>(item: T) {
   return z.object({ count: z.int().nonnegative(), results: z.array(item) });
 }
 

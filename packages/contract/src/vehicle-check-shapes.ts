@@ -200,7 +200,7 @@ export const range = {
  * A list, counted up to 10,000, with the address of the same rows as CSV (R-125): all that the filter
  * leaves, 10,000 at most.
  */
-export const listed = <T extends z.ZodType>(row: T) =>
+export const listed = <T extends z.core.SomeType>(row: T) =>
   paged(row).extend({ count_is_limit: z.boolean(), csv: z.string() });
 
 /** The query of a record that can be a PDF. */

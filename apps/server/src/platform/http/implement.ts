@@ -1,4 +1,11 @@
-import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@roadworthy/contract';
+import {
+  type AnswerOf,
+  type BodyOf,
+  type Endpoint,
+  type ParamsOf,
+  type QueryOf,
+  schemasOf,
+} from '@roadworthy/contract';
 import { allows, InternalError, scopesAllow } from '@roadworthy/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodType } from 'zod';
@@ -79,6 +86,7 @@ export function implement<E extends Endpoint>(
       path: endpoint.path,
     });
   }
+  const schemas = schemasOf(endpoint);
   const status = endpoint.status ?? (endpoint.answer === undefined ? 204 : 200);
   const allowed = async (request: FastifyRequest): Promise<Viewer | null> => {
     const viewer = await request.resolveViewer();
@@ -105,14 +113,14 @@ export function implement<E extends Endpoint>(
     },
     handler: async (request, reply) => {
       const viewer = await allowed(request);
-      const params = parse(endpoint.params, request.params) as Call<E>['params'];
+      const params = parse(schemas.params, request.params) as Call<E>['params'];
       const given = request.body ?? {};
       const run = async (known: object | null) => {
         const call = {
           params,
-          query: parse(endpoint.query, withoutEmpty(request.query)),
+          query: parse(schemas.query, withoutEmpty(request.query)),
           // Unknown fields are dropped: a companion app may send more than this server supports.
-          body: parse(endpoint.body, known === null ? given : { ...known, ...given }),
+          body: parse(schemas.body, known === null ? given : { ...known, ...given }),
           viewer,
           request,
           reply,
@@ -129,8 +137,8 @@ export function implement<E extends Endpoint>(
             );
       if (endpoint.raw !== undefined || reply.sent) return reply;
       reply.status(status);
-      if (endpoint.answer === undefined) return reply.send();
-      return reply.send(options.trusted === true ? answer : endpoint.answer.parse(answer));
+      if (schemas.answer === undefined) return reply.send();
+      return reply.send(options.trusted === true ? answer : schemas.answer.parse(answer));
     },
   });
 }
