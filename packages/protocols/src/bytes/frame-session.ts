@@ -1,6 +1,4 @@
-import type { CodecOptions, CodecSession, DeviceMessage } from '../codec.ts';
-import { inPhysicalRange } from '../physical-range.ts';
-import type { DeviceRecord } from '../record.ts';
+import type { CodecOptions, CodecSession, DeviceMessage, StreamCodec } from '../codec.ts';
 import { FrameBuffer, type StartLook } from './frame-buffer.ts';
 
 /** The result of looking at the first buffered bytes; `bytes` is the number of consumed bytes. */
@@ -32,32 +30,29 @@ export interface FrameReader<F> {
   encodeText(text: string, deviceId: string): Uint8Array;
 }
 
-/** How the frames of a protocol are found and decoded. */
-export interface FrameProtocol<F> {
+/** How the frames of a protocol are recognised, found and decoded. */
+interface FrameProtocol<F> extends Omit<StreamCodec, 'createSession'> {
   /** Looks at the start of the bytes. The result must not depend on bytes after the frame. */
   look(bytes: Buffer): FrameLook<F>;
   createReader(options: CodecOptions): FrameReader<F>;
 }
 
 /** A session of a protocol whose frames have a start and an end that can be found again. */
-export class FrameSession<F> implements CodecSession {
+class FrameSession<F> implements CodecSession {
   readonly #buffer = new FrameBuffer();
-  readonly #reader: FrameReader<F>;
   #deviceId: string | null = null;
 
   constructor(
-    private readonly protocol: FrameProtocol<F>,
-    options: CodecOptions,
-  ) {
-    this.#reader = protocol.createReader(options);
-  }
+    private readonly look: (bytes: Buffer) => FrameLook<F>,
+    private readonly reader: FrameReader<F>,
+  ) {}
 
   get bufferedBytes(): number {
     return this.#buffer.length;
   }
 
   encodeText(text: string): Uint8Array | null {
-    return this.#deviceId === null ? null : this.#reader.encodeText(text, this.#deviceId);
+    return this.#deviceId === null ? null : this.reader.encodeText(text, this.#deviceId);
   }
 
   push(chunk: Uint8Array): DeviceMessage[] {
@@ -68,7 +63,7 @@ export class FrameSession<F> implements CodecSession {
   #step(messages: DeviceMessage[]): boolean {
     const { bytes } = this.#buffer;
     if (bytes.length === 0) return false;
-    const look = this.protocol.look(bytes);
+    const look = this.look(bytes);
     if (look.kind === 'wait') return false;
     const read = this.#messagesOf(look, bytes);
     messages.push(...read);
@@ -83,7 +78,7 @@ export class FrameSession<F> implements CodecSession {
   }
 
   #read(frame: F, bytes: Buffer): DeviceMessage[] {
-    const reading = this.#reader.read(frame, this.#deviceId);
+    const reading = this.reader.read(frame, this.#deviceId);
     const { deviceId, alsoKnownAs, login, kind, understood, offsetMin = 0 } = reading;
     const raw = { bytes, kind, understood, offsetMin };
     const isNew = deviceId !== null && deviceId !== this.#deviceId;
@@ -109,16 +104,8 @@ export class FrameSession<F> implements CodecSession {
   }
 }
 
-/** Records to store, without values outside their physical range. */
-export const storing = (
-  records: readonly DeviceRecord[],
-  stored: Uint8Array | null = null,
-): DeviceMessage => ({
-  kind: 'records',
-  records: records.map(inPhysicalRange),
-  stored,
-  failed: null,
+/** The codec of a protocol of such frames. */
+export const frameCodec = <F>({ look, createReader, ...codec }: FrameProtocol<F>): StreamCodec => ({
+  ...codec,
+  createSession: (options = {}) => new FrameSession(look, createReader(options)),
 });
-
-/** A frame without the structure of its kind. */
-export const STRUCTURE_FAULT: DeviceMessage = { kind: 'bad', reason: 'structure', answer: null };

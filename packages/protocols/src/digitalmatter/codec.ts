@@ -1,11 +1,5 @@
-import { FrameBuffer } from '../bytes/frame-buffer.ts';
-import type {
-  CodecOptions,
-  CodecSession,
-  DeviceFrame,
-  DeviceMessage,
-  StreamCodec,
-} from '../codec.ts';
+import { BufferedSession } from '../bytes/buffered-session.ts';
+import type { DeviceFrame, DeviceMessage, StreamCodec } from '../codec.ts';
 import type { DeviceRecord } from '../record.ts';
 import {
   type DigitalMatterFrame,
@@ -52,25 +46,14 @@ function helloAnswer(helloBytes: number, nowMs: number, isRefused: boolean): Buf
 const commitAnswer = (isStored: boolean) =>
   encodeDigitalMatter(COMMIT_ANSWER, Buffer.from([isStored ? 1 : 0]));
 
-class DigitalMatterSession implements CodecSession {
-  readonly #buffer = new FrameBuffer();
+/** Takes no texts: the protocol's commands are not public. */
+class DigitalMatterSession extends BufferedSession {
   /** Records since the last commit. */
   #uncommitted: DeviceRecord[] = [];
   #uncommittedBytes = 0;
 
-  constructor(private readonly options: CodecOptions) {}
-
-  get bufferedBytes(): number {
-    return this.#buffer.length;
-  }
-
-  /** The protocol's commands are not public. */
-  encodeText(): null {
-    return null;
-  }
-
   push(chunk: Uint8Array): DeviceMessage[] {
-    return this.#buffer.pushFrames(chunk, { nextStart, lookAt }, (frame, bytes, messages) => {
+    return this.buffer.pushFrames(chunk, { nextStart, lookAt }, (frame, bytes, messages) => {
       messages.push(this.#read(frame, bytes));
     });
   }

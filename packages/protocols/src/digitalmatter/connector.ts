@@ -1,4 +1,5 @@
 import type { DeviceRecord } from '../record.ts';
+import { setPlace } from '../record-draft.ts';
 import {
   type Draft,
   newDraft,
@@ -6,7 +7,6 @@ import {
   readPorts,
   readReason,
   readStates,
-  setPlace,
   speedOf,
   toDeviceRecord,
 } from './draft.ts';

@@ -1,19 +1,10 @@
 import { EVENT } from '@roadworthy/domain';
 import { inPhysicalRange } from '../physical-range.ts';
-import {
-  type AttributeValue,
-  type DeviceEvent,
-  type DeviceRecord,
-  EMPTY_RECORD,
-  placeOf,
-} from '../record.ts';
-
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+import type { DeviceEvent, DeviceRecord } from '../record.ts';
+import { newRecordDraft, type RecordDraft } from '../record-draft.ts';
 
 /** A record while its fields are read. */
-export interface Draft {
-  readonly values: Mutable<DeviceRecord>;
-  readonly attributes: Record<string, AttributeValue>;
+export interface Draft extends RecordDraft {
   readonly events: DeviceEvent[];
   /** When the record was made, and when the place was measured. */
   recordMs: number | null;
@@ -21,8 +12,7 @@ export interface Draft {
 }
 
 export const newDraft = (): Draft => ({
-  values: { ...EMPTY_RECORD },
-  attributes: {},
+  ...newRecordDraft(),
   events: [],
   recordMs: null,
   fixMs: null,
@@ -45,11 +35,6 @@ export function readReason({ attributes, events }: Draft, reason: number): void 
   attributes.event = reason;
   const code = REASONS[reason];
   if (code !== undefined) events.push({ code, kind: 'pulse' });
-}
-
-export function setPlace({ values }: Draft, latitudeDeg: number, longitudeDeg: number): void {
-  const isNone = latitudeDeg === 0 && longitudeDeg === 0;
-  Object.assign(values, isNone ? placeOf(null, null) : placeOf(latitudeDeg, longitudeDeg));
 }
 
 const KMH_PER_CMS = 0.036;

@@ -1,11 +1,11 @@
 import type { DeviceRecord } from '../record.ts';
+import { setPlace } from '../record-draft.ts';
 import {
   type Draft,
   newDraft,
   readAnalogue,
   readReason,
   readStates,
-  setPlace,
   speedOf,
   toDeviceRecord,
 } from './draft.ts';

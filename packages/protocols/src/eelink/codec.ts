@@ -1,12 +1,6 @@
 import { asciiText } from '../bytes/ascii-text.ts';
-import { FrameBuffer } from '../bytes/frame-buffer.ts';
-import type {
-  CodecOptions,
-  CodecSession,
-  DeviceFrame,
-  DeviceMessage,
-  StreamCodec,
-} from '../codec.ts';
+import { BufferedSession } from '../bytes/buffered-session.ts';
+import type { DeviceFrame, DeviceMessage, StreamCodec } from '../codec.ts';
 import {
   type EelinkPacket,
   encodeEelink,
@@ -44,20 +38,13 @@ function readPacket(type: number, body: Buffer): Reading | null {
   return null;
 }
 
-class EelinkSession implements CodecSession {
-  readonly #buffer = new FrameBuffer();
+class EelinkSession extends BufferedSession {
   #deviceId = '';
   /** The device speaks in datagrams: answers need the same wrapper. */
   #isWrapped = false;
   #sequence = 0;
 
-  constructor(private readonly options: CodecOptions) {}
-
-  get bufferedBytes(): number {
-    return this.#buffer.length;
-  }
-
-  encodeText(text: string): Uint8Array | null {
+  override encodeText(text: string): Uint8Array | null {
     if (this.#deviceId === '') return null;
     this.#sequence = (this.#sequence + 1) & 0xffff;
     const head = Buffer.from([TEXT_COMMAND, 0, 0, 0, 0]);
@@ -66,7 +53,7 @@ class EelinkSession implements CodecSession {
   }
 
   push(chunk: Uint8Array): DeviceMessage[] {
-    return this.#buffer.pushFrames(
+    return this.buffer.pushFrames(
       chunk,
       { nextStart, lookAt },
       ({ imei, packets }, bytes, messages) => {

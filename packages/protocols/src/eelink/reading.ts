@@ -1,24 +1,17 @@
 import { EVENT } from '@roadworthy/domain';
 import { cellText, macText } from '../bytes/network.ts';
-import {
-  type AttributeValue,
-  type DeviceEvent,
-  type DeviceRecord,
-  EMPTY_RECORD,
-  placeOf,
-} from '../record.ts';
+import { type DeviceEvent, EMPTY_RECORD } from '../record.ts';
+import { type RecordDraft, setPlace } from '../record-draft.ts';
 
 /** Steps of a coordinate: ten-thousandths of three seconds of arc. */
 export const UNITS_PER_DEGREE = 1_800_000;
 
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-
 /** The body of a packet while it is read; reading past its end makes it unreadable. */
-export class BodyReader {
+export class BodyReader implements RecordDraft {
   at = 0;
   isShort = false;
-  readonly values: Mutable<DeviceRecord> = { ...EMPTY_RECORD };
-  readonly attributes: Record<string, AttributeValue> = {};
+  readonly values: RecordDraft['values'] = { ...EMPTY_RECORD };
+  readonly attributes: RecordDraft['attributes'] = {};
 
   constructor(readonly body: Buffer) {}
 
@@ -62,9 +55,7 @@ export class BodyReader {
 
   readPlace(): void {
     const latitude = this.signed(4) / UNITS_PER_DEGREE;
-    const longitude = this.signed(4) / UNITS_PER_DEGREE;
-    const isNone = latitude === 0 && longitude === 0;
-    Object.assign(this.values, isNone ? placeOf(null, null) : placeOf(latitude, longitude));
+    setPlace(this, latitude, this.signed(4) / UNITS_PER_DEGREE);
   }
 
   addText(name: string, text: string): void {

@@ -1,12 +1,6 @@
 import { asciiText } from '../bytes/ascii-text.ts';
-import { FrameBuffer } from '../bytes/frame-buffer.ts';
-import type {
-  CodecOptions,
-  CodecSession,
-  DeviceFrame,
-  DeviceMessage,
-  StreamCodec,
-} from '../codec.ts';
+import { BufferedSession } from '../bytes/buffered-session.ts';
+import type { DeviceFrame, DeviceMessage, StreamCodec } from '../codec.ts';
 import { type GalileoskyContent, readCompressed, readTags } from './content.ts';
 import { encodeGalileosky, type GalileoskyFrame, lookAt, MAX_LENGTH, nextStart } from './frame.ts';
 import { readSatellite } from './satellite.ts';
@@ -34,26 +28,19 @@ export function encodeGalileoskyCommand(
   return encodeGalileosky(Buffer.concat([head, body]));
 }
 
-class GalileoskySession implements CodecSession {
-  readonly #buffer = new FrameBuffer();
+class GalileoskySession extends BufferedSession {
   #deviceId = '';
   #deviceNumber = 0;
   #commandNumber = 0;
 
-  constructor(private readonly options: CodecOptions) {}
-
-  get bufferedBytes(): number {
-    return this.#buffer.length;
-  }
-
-  encodeText(text: string): Uint8Array | null {
+  override encodeText(text: string): Uint8Array | null {
     if (this.#deviceId === '') return null;
     this.#commandNumber = (this.#commandNumber + 1) >>> 0;
     return encodeGalileoskyCommand(this.#deviceId, this.#deviceNumber, this.#commandNumber, text);
   }
 
   push(chunk: Uint8Array): DeviceMessage[] {
-    return this.#buffer.pushFrames(chunk, { nextStart, lookAt }, (frame, bytes, messages) => {
+    return this.buffer.pushFrames(chunk, { nextStart, lookAt }, (frame, bytes, messages) => {
       const raw = { bytes, kind: frame.kind, understood: true, offsetMin: 0 };
       messages.push(...this.#read(frame, raw));
     });

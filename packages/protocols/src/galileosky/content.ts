@@ -1,6 +1,7 @@
 import type { DeviceRecord } from '../record.ts';
 import { placeOf } from '../record.ts';
-import { type Draft, newDraft, readTag, toDeviceRecord } from './record.ts';
+import { recordOfDraft } from '../record-draft.ts';
+import { type Draft, newDraft, readTag } from './record.ts';
 import { TAG } from './tags.ts';
 
 /** The content of a packet. */
@@ -54,7 +55,7 @@ function contentOf(drafts: readonly Draft[], complete: boolean): GalileoskyConte
     imei: drafts.find(({ imei }) => imei !== null)?.imei ?? null,
     deviceNumber: (number?.attributes.deviceNumber as number | undefined) ?? null,
     text: drafts.find(({ text }) => text !== null)?.text ?? null,
-    records: drafts.filter(({ values }) => values.timeMs !== null).map(toDeviceRecord),
+    records: drafts.filter(({ values }) => values.timeMs !== null).map(recordOfDraft),
     complete,
   };
 }
@@ -122,5 +123,5 @@ export function readCompressed(content: Buffer, nowMs: number | null): Galileosk
     at = end ?? content.length;
   }
   const read = contentOf(drafts, complete);
-  return { ...read, records: drafts.map(toDeviceRecord) };
+  return { ...read, records: drafts.map(recordOfDraft) };
 }

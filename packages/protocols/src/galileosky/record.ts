@@ -1,21 +1,15 @@
-import { inPhysicalRange } from '../physical-range.ts';
-import { type AttributeValue, type DeviceRecord, EMPTY_RECORD, placeOf } from '../record.ts';
+import { newRecordDraft, type RecordDraft, setPlace } from '../record-draft.ts';
 import { TAG, type TagFormat, tagFormat, valueAt } from './tags.ts';
 
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-
 /** A record while its tags are read. */
-export interface Draft {
-  readonly values: Mutable<DeviceRecord>;
-  readonly attributes: Record<string, AttributeValue>;
+export interface Draft extends RecordDraft {
   /** IMEI, and the text of an answer, which are no values of the record. */
   imei: string | null;
   text: string | null;
 }
 
 export const newDraft = (): Draft => ({
-  values: { ...EMPTY_RECORD },
-  attributes: {},
+  ...newRecordDraft(),
   imei: null,
   text: null,
 });
@@ -26,13 +20,11 @@ const NO_SENSOR_C = -128;
 const SOURCE_BITS = 4;
 const BY_CELLS = 2;
 
-function readCoordinates({ values, attributes }: Draft, content: Buffer, at: number): void {
+function readCoordinates(draft: Draft, content: Buffer, at: number): void {
+  const { values, attributes } = draft;
   const mark = content[at] as number;
   const source = mark >> SOURCE_BITS;
-  const latitudeDeg = content.readInt32LE(at + 1) / 1e6;
-  const longitudeDeg = content.readInt32LE(at + 5) / 1e6;
-  const isNone = latitudeDeg === 0 && longitudeDeg === 0;
-  Object.assign(values, isNone ? placeOf(null, null) : placeOf(latitudeDeg, longitudeDeg));
+  setPlace(draft, content.readInt32LE(at + 1) / 1e6, content.readInt32LE(at + 5) / 1e6);
   values.fixValid = source === 0 && values.latitudeDeg !== null;
   values.satellites = mark & 0x0f;
   if (source === BY_CELLS) attributes.locatedByCells = true;
@@ -137,15 +129,4 @@ export function readTag(draft: Draft, tag: number, content: Buffer, at: number):
   if (format.name === null) readField(draft, tag, content, from, to);
   else readAttribute(draft, format.name, format, content, from, to);
   return to;
-}
-
-/** The record of the tags that were read. */
-export function toDeviceRecord({ values, attributes }: Draft): DeviceRecord {
-  const { fixValid } = values;
-  return inPhysicalRange({
-    ...values,
-    altitudeM: fixValid ? values.altitudeM : null,
-    headingDeg: fixValid ? values.headingDeg : null,
-    attributes,
-  });
 }

@@ -1,8 +1,6 @@
-import { FrameBuffer } from '../bytes/frame-buffer.ts';
+import { BufferedSession } from '../bytes/buffered-session.ts';
 import { anyOf, isDigitByte, startsLike, textRules } from '../bytes/starts.ts';
 import {
-  type CodecOptions,
-  type CodecSession,
   type DeviceFrame,
   type DeviceMessage,
   framesInDatagrams,
@@ -23,31 +21,19 @@ const ALIVE = Buffer.from('ON', 'latin1');
 const LOGIN = /^(?:##,)?imei:(\d{10,15}),[A-Z]?,?$/;
 const REPORT = /^imei:(\d{10,15}),(.+)$/;
 
-class Gps103Session implements CodecSession {
-  readonly #buffer = new FrameBuffer();
+class Gps103Session extends BufferedSession {
   #deviceId = '';
 
-  constructor(private readonly options: CodecOptions) {}
-
-  get bufferedBytes(): number {
-    return this.#buffer.length;
-  }
-
-  /** Commands of this protocol are keywords: none takes a text. */
-  encodeText(): null {
-    return null;
-  }
-
   push(chunk: Uint8Array): DeviceMessage[] {
-    return this.#buffer.push(chunk, (messages) => this.#step(messages));
+    return this.buffer.push(chunk, (messages) => this.#step(messages));
   }
 
   /** Consumes one message; false if more bytes are needed. */
   #step(messages: DeviceMessage[]): boolean {
-    const { bytes } = this.#buffer;
+    const { bytes } = this.buffer;
     if (bytes.length === 0) return false;
     if (ENDS.has(bytes[0] as number)) {
-      this.#buffer.drop(1);
+      this.buffer.drop(1);
       return true;
     }
     const digits = countDigits(bytes);
@@ -57,7 +43,7 @@ class Gps103Session implements CodecSession {
       const raw = this.#raw('heartbeat', frame);
       const login = this.#login(frame.toString('latin1'));
       messages.push(...login, { kind: 'notice', name: 'heartbeat', answer: ALIVE, raw });
-      this.#buffer.drop(IMEI_DIGITS);
+      this.buffer.drop(IMEI_DIGITS);
       return true;
     }
     if (digits === bytes.length) return false;
@@ -69,9 +55,9 @@ class Gps103Session implements CodecSession {
       ? [{ kind: 'bad', reason: 'length', answer: null } as const]
       : this.#read(frame.toString('latin1', 0, end), frame);
     messages.push(...read);
-    if (isTooLong) this.#buffer.drop(bytes.length);
-    else if (read.some(({ kind }) => kind === 'bad')) this.#buffer.dropBad(end + 1);
-    else this.#buffer.drop(end + 1);
+    if (isTooLong) this.buffer.drop(bytes.length);
+    else if (read.some(({ kind }) => kind === 'bad')) this.buffer.dropBad(end + 1);
+    else this.buffer.drop(end + 1);
     return true;
   }
 

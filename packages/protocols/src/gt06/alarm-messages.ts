@@ -1,19 +1,11 @@
 import { EMPTY_RECORD } from '../record.ts';
 import { wideAlarm } from './alarms.ts';
+import { cellBytes, typedCellBytes } from './cells.ts';
 import { MESSAGE } from './message-numbers.ts';
 import { readStatusModules } from './modules.ts';
 import { GPS_BYTES } from './position.ts';
-import {
-  cellBytes,
-  type MessageReader,
-  merged,
-  part,
-  type Reading,
-  readPlace,
-  tagOf,
-  typedCellBytes,
-  whole,
-} from './reading.ts';
+import { type MessageReader, part, type Reading, whole } from './reading.ts';
+import { merged, readPlace, tagOf } from './record-fields.ts';
 import { STATUS_BYTES, statusA3, withStatus, withSupply } from './status.ts';
 
 const CARD_BYTES = 8;

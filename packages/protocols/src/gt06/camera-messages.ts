@@ -6,7 +6,8 @@ import {
   EMPTY_RECORD,
 } from '../record.ts';
 import { located, readAlarmPosition, readTime } from './position.ts';
-import { type MessageReader, merged, part, type Reading } from './reading.ts';
+import { type MessageReader, part, type Reading } from './reading.ts';
+import { merged } from './record-fields.ts';
 
 /** Events of cameras (95) with their codes. */
 const CAMERA_EVENTS: ReadonlyMap<number, number> = new Map<number, number>([

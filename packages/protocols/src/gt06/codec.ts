@@ -1,13 +1,7 @@
 import { asciiText } from '../bytes/ascii-text.ts';
-import { FrameBuffer } from '../bytes/frame-buffer.ts';
+import { BufferedSession } from '../bytes/buffered-session.ts';
 import { anyOf, startsLike } from '../bytes/starts.ts';
-import type {
-  CodecOptions,
-  CodecSession,
-  DeviceFrame,
-  DeviceMessage,
-  StreamCodec,
-} from '../codec.ts';
+import type { DeviceFrame, DeviceMessage, StreamCodec } from '../codec.ts';
 import { inPhysicalRange } from '../physical-range.ts';
 import type { DeviceEvent, DeviceRecord } from '../record.ts';
 import { commandText, readLogin } from './content.ts';
@@ -38,8 +32,7 @@ const UNANSWERED = new Set<number>([MESSAGE.information]);
 /** In these messages, newer models send UTC regardless of their time zone setting (section 3). */
 const ALWAYS_UTC = new Set<number>([MESSAGE.gpsCellUtc, MESSAGE.gpsLteCell]);
 
-class Gt06Session implements CodecSession {
-  readonly #buffer = new FrameBuffer();
+class Gt06Session extends BufferedSession {
   readonly #photos = new PhotoTransfer();
   #deviceId = '';
   #zoneMin: number | null = null;
@@ -47,35 +40,33 @@ class Gt06Session implements CodecSession {
   /** Alarm states of the last message that reported them. */
   #states: readonly number[] = [];
 
-  constructor(private readonly options: CodecOptions) {}
-
-  get bufferedBytes(): number {
-    return this.#buffer.length + this.#photos.bytes;
+  override get bufferedBytes(): number {
+    return super.bufferedBytes + this.#photos.bytes;
   }
 
-  encodeText(text: string): Uint8Array | null {
+  override encodeText(text: string): Uint8Array | null {
     if (this.#deviceId === '') return null;
     this.#commandNumber = (this.#commandNumber + 1) & 0xffff;
     return encodeGt06Command(asciiText(text), this.#commandNumber);
   }
 
   push(chunk: Uint8Array): DeviceMessage[] {
-    return this.#buffer.push(chunk, (messages) => this.#step(messages));
+    return this.buffer.push(chunk, (messages) => this.#step(messages));
   }
 
   /** Consumes one frame, or bytes that start none; false if more bytes are needed. */
   #step(messages: DeviceMessage[]): boolean {
-    const { bytes } = this.#buffer;
+    const { bytes } = this.buffer;
     const start = nextMark(bytes);
-    if (start > 0) this.#buffer.drop(start);
-    const rest = this.#buffer.bytes;
+    if (start > 0) this.buffer.drop(start);
+    const rest = this.buffer.bytes;
     if (rest.length < 2) return false;
     const look = lookAt(rest, 0);
     if (look.kind === 'wait') return false;
     if (look.kind === 'bad') {
       messages.push({ kind: 'bad', reason: look.reason, answer: null });
       // A frame's content may contain start marks, so the real start may be at any later byte.
-      this.#buffer.dropBad(1);
+      this.buffer.dropBad(1);
       return true;
     }
     const bytesOfFrame = rest.subarray(0, look.bytes);
@@ -84,7 +75,7 @@ class Gt06Session implements CodecSession {
         ? [this.#network(look, bytesOfFrame)]
         : this.#read(look.frame, bytesOfFrame)),
     );
-    this.#buffer.drop(look.bytes);
+    this.buffer.drop(look.bytes);
     return true;
   }
 

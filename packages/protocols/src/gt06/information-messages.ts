@@ -1,7 +1,8 @@
 import { type AttributeValue, type DeviceRecord, EMPTY_RECORD } from '../record.ts';
 import { isWordText } from './content.ts';
 import { readTime } from './position.ts';
-import { type MessageReader, part, type Reading, tagOf, whole } from './reading.ts';
+import { type MessageReader, part, type Reading, whole } from './reading.ts';
+import { tagOf } from './record-fields.ts';
 import { someVoltage } from './status.ts';
 
 /** Kinds of information (94). */

@@ -3,7 +3,8 @@ import { readAccessPoints, readCells } from '../bytes/network.ts';
 import { type AttributeValue, type DeviceRecord, EMPTY_RECORD } from '../record.ts';
 import { MESSAGE } from './message-numbers.ts';
 import { readTime } from './position.ts';
-import { type MessageReader, merged, part, readPlace } from './reading.ts';
+import { type MessageReader, part } from './reading.ts';
+import { merged, readPlace } from './record-fields.ts';
 
 /** Length of the position in the long forms of 32 and 33, without its time. */
 const SHORT_GPS_BYTES = 12;

@@ -7,15 +7,11 @@ import {
   isOwnImei,
   type MessageContext,
   type MessageReader,
-  merged,
   part,
   type Reading,
-  readPlace,
-  tagOf,
   whole,
-  withOdometer,
-  withReport,
 } from './reading.ts';
+import { merged, readPlace, tagOf, withOdometer, withReport } from './record-fields.ts';
 import { describeAlarm, readInfo } from './status.ts';
 
 const NT_PLACE_AT = 15;

@@ -1,21 +1,10 @@
 import { type AttributeValue, type DeviceRecord, EMPTY_RECORD } from '../record.ts';
+import { cellBytes } from './cells.ts';
 import { withPhone } from './information-messages.ts';
 import { cellMessage, countedCells } from './network-messages.ts';
 import { GPS_BYTES, isPositionAt } from './position.ts';
-import {
-  cellBytes,
-  commonTail,
-  isOwnImei,
-  type MessageReader,
-  merged,
-  part,
-  type Reading,
-  readPlace,
-  tagOf,
-  whole,
-  withOdometer,
-  withReport,
-} from './reading.ts';
+import { commonTail, isOwnImei, type MessageReader, part, type Reading, whole } from './reading.ts';
+import { merged, readPlace, tagOf, withOdometer, withReport } from './record-fields.ts';
 import { withSupply } from './status.ts';
 
 /** Position only (10); some devices add a word, others the fields of the common format. */

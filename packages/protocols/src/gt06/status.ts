@@ -1,7 +1,8 @@
 import { type AttributeValue, type DeviceRecord, EMPTY_RECORD } from '../record.ts';
 import { alarmEvents, alarmName, infoStates } from './alarms.ts';
 import { MESSAGE } from './message-numbers.ts';
-import { type MessageContext, type MessageReader, merged, type Reading } from './reading.ts';
+import type { MessageContext, MessageReader, Reading } from './reading.ts';
+import { merged } from './record-fields.ts';
 
 /** Ignition, other switches and the alarm state of an information byte. */
 export function readInfo(info: number) {

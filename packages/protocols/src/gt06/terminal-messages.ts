@@ -1,20 +1,11 @@
 import { EMPTY_RECORD } from '../record.ts';
 import { alarmEvents } from './alarms.ts';
+import { cellBytes } from './cells.ts';
 import { readStatusModules } from './modules.ts';
 import { cellMessage } from './network-messages.ts';
 import { GPS_BYTES, isPositionAt } from './position.ts';
-import {
-  cellBytes,
-  isOwnImei,
-  type MessageReader,
-  merged,
-  part,
-  readPlace,
-  tagOf,
-  whole,
-  withOdometer,
-  withReport,
-} from './reading.ts';
+import { isOwnImei, type MessageReader, part, whole } from './reading.ts';
+import { merged, readPlace, tagOf, withOdometer, withReport } from './record-fields.ts';
 import { describeAlarm, heartbeat, readBattery, readInfo, STATUS_BYTES } from './status.ts';
 
 /**

@@ -1,8 +1,6 @@
-import { FrameBuffer } from '../bytes/frame-buffer.ts';
+import { BufferedSession } from '../bytes/buffered-session.ts';
 import { anyOf, startsLike } from '../bytes/starts.ts';
 import {
-  type CodecOptions,
-  type CodecSession,
   type DeviceFrame,
   type DeviceMessage,
   framesInDatagrams,
@@ -58,39 +56,27 @@ function commandAnswer(fields: readonly string[]): DeviceMessage & { kind: 'comm
   return { kind: 'command-answer', text, accepted, answer: null };
 }
 
-class H02Session implements CodecSession {
-  readonly #buffer = new FrameBuffer();
+class H02Session extends BufferedSession {
   #deviceId = '';
   /** Bytes of an extension that may follow the last report. */
   #extension = 0;
 
-  constructor(private readonly options: CodecOptions) {}
-
-  get bufferedBytes(): number {
-    return this.#buffer.length;
-  }
-
-  /** Commands of this protocol differ by maker: none takes a text. */
-  encodeText(): null {
-    return null;
-  }
-
   push(chunk: Uint8Array): DeviceMessage[] {
-    return this.#buffer.push(chunk, (messages) => this.#step(messages));
+    return this.buffer.push(chunk, (messages) => this.#step(messages));
   }
 
   /** Consumes one frame, or bytes that begin none; false if more bytes are needed. */
   #step(messages: DeviceMessage[]): boolean {
-    if (this.#buffer.length === 0) return false;
+    if (this.buffer.length === 0) return false;
     if (this.#extension > 0) return this.#skipExtension(messages);
-    this.#buffer.drop(nextMark(this.#buffer.bytes));
-    const { bytes } = this.#buffer;
+    this.buffer.drop(nextMark(this.buffer.bytes));
+    const { bytes } = this.buffer;
     if (bytes.length === 0) return false;
     const look = lookAt(bytes);
     if (look.kind === 'wait') return false;
     if (look.kind === 'bad') {
       messages.push({ kind: 'bad', reason: look.reason, answer: null });
-      this.#buffer.dropBad(1);
+      this.buffer.dropBad(1);
       return true;
     }
     const frame = bytes.subarray(0, look.bytes);
@@ -98,17 +84,17 @@ class H02Session implements CodecSession {
       look.kind === 'text' ? this.#readText(look.text, frame) : this.#readBinary(look, frame);
     messages.push(...read);
     // The real beginning of a frame may be at any later byte.
-    if (read.some(({ kind }) => kind === 'bad')) this.#buffer.dropBad(1);
+    if (read.some(({ kind }) => kind === 'bad')) this.buffer.dropBad(1);
     else {
       if (look.kind === 'binary') this.#extension = look.extension;
-      this.#buffer.drop(look.bytes);
+      this.buffer.drop(look.bytes);
     }
     return true;
   }
 
   /** Cell and signal behind a binary report, which have no length and no mark. */
   #skipExtension(messages: DeviceMessage[]): boolean {
-    const { bytes } = this.#buffer;
+    const { bytes } = this.buffer;
     if (beginsFrame(bytes)) {
       this.#extension = 0;
       return true;
@@ -116,7 +102,7 @@ class H02Session implements CodecSession {
     if (bytes.length < this.#extension) return false;
     const raw = this.#raw('extension', bytes.subarray(0, this.#extension));
     messages.push({ kind: 'notice', name: 'extension', answer: null, raw });
-    this.#buffer.drop(this.#extension);
+    this.buffer.drop(this.#extension);
     this.#extension = 0;
     return true;
   }

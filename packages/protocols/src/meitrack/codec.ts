@@ -1,15 +1,9 @@
 import { asciiText } from '../bytes/ascii-text.ts';
-import {
-  type FrameProtocol,
-  type FrameReader,
-  type FrameReading,
-  FrameSession,
-  STRUCTURE_FAULT,
-  storing,
-} from '../bytes/frame-session.ts';
+import { type FrameReader, type FrameReading, frameCodec } from '../bytes/frame-session.ts';
+import { STRUCTURE_FAULT, storing } from '../bytes/messages.ts';
 import { beginsLike } from '../bytes/recognise.ts';
 import { textOf } from '../bytes/text-values.ts';
-import type { CodecOptions, DeviceMessage, StreamCodec } from '../codec.ts';
+import type { CodecOptions, DeviceMessage } from '../codec.ts';
 import type { DeviceRecord } from '../record.ts';
 import { readBinaryReport } from './binary-report.ts';
 import { encodeFrame, lookAtFrame, MAX_FRAME_BYTES, type MeitrackFrame } from './frame.ts';
@@ -75,15 +69,11 @@ class MeitrackReader implements FrameReader<MeitrackFrame> {
 const acknowledgement = (flag: string, imei: string, records: readonly DeviceRecord[]) =>
   encodeFrame('@@', flag, imei, REPORT.binary, Buffer.from(String(records.length)));
 
-const PROTOCOL: FrameProtocol<MeitrackFrame> = {
-  look: lookAtFrame,
-  createReader: (options) => new MeitrackReader(options),
-};
-
 /** Meitrack's GPRS protocol over TCP: reports as text (AAA) and binary (CCC, CCE). */
-export const meitrackCodec: StreamCodec = {
+export const meitrackCodec = frameCodec({
   name: 'meitrack',
   maxFrameBytes: MAX_FRAME_BYTES,
   recognises: (start) => beginsLike(start, ['$$?0']),
-  createSession: (options = {}) => new FrameSession(PROTOCOL, options),
-};
+  look: lookAtFrame,
+  createReader: (options) => new MeitrackReader(options),
+});

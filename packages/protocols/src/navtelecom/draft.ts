@@ -1,12 +1,9 @@
 import { inPhysicalRange } from '../physical-range.ts';
-import { type AttributeValue, type DeviceRecord, EMPTY_RECORD, placeOf } from '../record.ts';
-
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+import type { DeviceRecord } from '../record.ts';
+import { newRecordDraft, type RecordDraft } from '../record-draft.ts';
 
 /** A record while its fields are read. */
-export interface Draft {
-  readonly values: Mutable<DeviceRecord>;
-  readonly attributes: Record<string, AttributeValue>;
+export interface Draft extends RecordDraft {
   /** When the record was made. */
   eventMs: number | null;
   /** When the place was last measured. */
@@ -14,8 +11,7 @@ export interface Draft {
 }
 
 export const newDraft = (): Draft => ({
-  values: { ...EMPTY_RECORD },
-  attributes: {},
+  ...newRecordDraft(),
   eventMs: null,
   fixMs: null,
 });
@@ -29,11 +25,6 @@ const SATELLITES_SHIFT = 2;
 export function readReceiver({ values }: Draft, state: number): void {
   values.fixValid = (state & IS_VALID) !== 0;
   values.satellites = state >> SATELLITES_SHIFT;
-}
-
-export function setPlace({ values }: Draft, latitudeDeg: number, longitudeDeg: number): void {
-  const isNone = latitudeDeg === 0 && longitudeDeg === 0;
-  Object.assign(values, isNone ? placeOf(null, null) : placeOf(latitudeDeg, longitudeDeg));
 }
 
 /** A distance in km as metres, both of single precision; null if the device sent no number. */

@@ -1,10 +1,10 @@
 import type { DeviceRecord } from '../record.ts';
+import { setPlace } from '../record-draft.ts';
 import {
   type Draft,
   metresOf,
   newDraft,
   readReceiver,
-  setPlace,
   speedOf,
   toDeviceRecord,
   UNITS_PER_DEGREE,

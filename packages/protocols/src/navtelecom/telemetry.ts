@@ -1,11 +1,11 @@
 import type { DeviceRecord } from '../record.ts';
+import { setPlace } from '../record-draft.ts';
 import {
   type Draft,
   metresOf,
   newDraft,
   readReceiver,
   readTemperature,
-  setPlace,
   speedOf,
   toDeviceRecord,
   UNITS_PER_DEGREE,

@@ -23,6 +23,12 @@ export interface PhoneRequest {
 
 const bad = (reason: string): PhoneReport => ({ kind: 'bad', reason });
 
+const report = (deviceId: string, values: Partial<DeviceRecord>): PhoneReport => ({
+  kind: 'record',
+  deviceId,
+  record: inPhysicalRange({ ...EMPTY_RECORD, ...values }),
+});
+
 const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
 
 function number(text: string | null): number | null {
@@ -98,25 +104,20 @@ function fromParameters(parameters: URLSearchParams): PhoneReport {
     const all = parameters.getAll(name);
     rest[name] = REPEATED.has(name) ? all.join(';') : attribute(all.at(-1) ?? '');
   }
-  return {
-    kind: 'record',
-    deviceId,
-    record: inPhysicalRange({
-      ...EMPTY_RECORD,
-      timeMs,
-      fixValid: isPlace && valid,
-      ...place,
-      altitudeM: number(parameters.get('altitude')),
-      speedKmh: knots === null || knots < 0 ? null : finite(knots * KMH_PER_KNOT),
-      headingDeg: heading(number(parameters.get('bearing') ?? parameters.get('heading'))),
-      ignition: ignition === null ? null : ignition === 'true' || ignition === '1',
-      odometerM: number(parameters.get('odometer')),
-      batteryPercent: number(parameters.get('batt')),
-      driverTag: parameters.get('driverUniqueId'),
-      events: alarmEvents(parameters.get('alarm')),
-      attributes: rest,
-    }),
-  };
+  return report(deviceId, {
+    timeMs,
+    fixValid: isPlace && valid,
+    ...place,
+    altitudeM: number(parameters.get('altitude')),
+    speedKmh: knots === null || knots < 0 ? null : finite(knots * KMH_PER_KNOT),
+    headingDeg: heading(number(parameters.get('bearing') ?? parameters.get('heading'))),
+    ignition: ignition === null ? null : ignition === 'true' || ignition === '1',
+    odometerM: number(parameters.get('odometer')),
+    batteryPercent: number(parameters.get('batt')),
+    driverTag: parameters.get('driverUniqueId'),
+    events: alarmEvents(parameters.get('alarm')),
+    attributes: rest,
+  });
 }
 
 type Json = Readonly<Record<string, unknown>>;
@@ -165,23 +166,18 @@ function fromJson(body: string): PhoneReport {
   keep('mock', location.mock);
   const extras = object(location.extras);
   for (const [name, value] of Object.entries(extras)) keep(name, value);
-  return {
-    kind: 'record',
-    deviceId,
-    record: inPhysicalRange({
-      ...EMPTY_RECORD,
-      timeMs,
-      fixValid: isPlace,
-      ...place,
-      altitudeM: typeof coords.altitude === 'number' ? coords.altitude : null,
-      speedKmh: speedMs === null || speedMs < 0 ? null : finite(speedMs * KMH_PER_MS),
-      headingDeg: heading(known(coords.heading)),
-      odometerM: known(location.odometer),
-      batteryPercent: level === null ? null : finite(level * 100),
-      events: alarmEvents(location.alarm ?? extras.alarm),
-      attributes: rest,
-    }),
-  };
+  return report(deviceId, {
+    timeMs,
+    fixValid: isPlace,
+    ...place,
+    altitudeM: typeof coords.altitude === 'number' ? coords.altitude : null,
+    speedKmh: speedMs === null || speedMs < 0 ? null : finite(speedMs * KMH_PER_MS),
+    headingDeg: heading(known(coords.heading)),
+    odometerM: known(location.odometer),
+    batteryPercent: level === null ? null : finite(level * 100),
+    events: alarmEvents(location.alarm ?? extras.alarm),
+    attributes: rest,
+  });
 }
 
 /** Decodes a report in the OsmAnd format (query or form body) or the newer JSON format. Never throws. */

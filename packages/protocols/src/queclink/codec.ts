@@ -1,14 +1,8 @@
 import { asciiText } from '../bytes/ascii-text.ts';
-import {
-  type FrameProtocol,
-  type FrameReader,
-  type FrameReading,
-  FrameSession,
-  STRUCTURE_FAULT,
-  storing,
-} from '../bytes/frame-session.ts';
+import { type FrameReader, type FrameReading, frameCodec } from '../bytes/frame-session.ts';
+import { STRUCTURE_FAULT, storing } from '../bytes/messages.ts';
 import { beginsLike } from '../bytes/recognise.ts';
-import type { DeviceMessage, StreamCodec } from '../codec.ts';
+import type { DeviceMessage } from '../codec.ts';
 import { binaryIdentity, readBinaryReport } from './binary-report.ts';
 import { lookAtFrame, MAX_FRAME_BYTES, type QueclinkFrame, STARTS } from './frame.ts';
 import { readReport } from './report.ts';
@@ -75,18 +69,14 @@ class QueclinkReader implements FrameReader<QueclinkFrame> {
   }
 }
 
-const PROTOCOL: FrameProtocol<QueclinkFrame> = {
-  look: lookAtFrame,
-  createReader: () => new QueclinkReader(),
-};
-
 /**
  * Queclink @Track over TCP: texts, and binary reports with the usual mask. Reports are not
  * acknowledged: devices ask for it only if their configuration says so.
  */
-export const queclinkCodec: StreamCodec = {
+export const queclinkCodec = frameCodec({
   name: 'queclink',
   maxFrameBytes: MAX_FRAME_BYTES,
   recognises: (start) => beginsLike(start, STARTS),
-  createSession: (options = {}) => new FrameSession(PROTOCOL, options),
-};
+  look: lookAtFrame,
+  createReader: () => new QueclinkReader(),
+});

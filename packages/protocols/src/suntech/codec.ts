@@ -1,14 +1,8 @@
 import { asciiText } from '../bytes/ascii-text.ts';
-import {
-  type FrameProtocol,
-  type FrameReader,
-  type FrameReading,
-  FrameSession,
-  STRUCTURE_FAULT,
-  storing,
-} from '../bytes/frame-session.ts';
+import { type FrameReader, type FrameReading, frameCodec } from '../bytes/frame-session.ts';
+import { STRUCTURE_FAULT, storing } from '../bytes/messages.ts';
 import { beginsLike } from '../bytes/recognise.ts';
-import type { DeviceMessage, StreamCodec } from '../codec.ts';
+import type { DeviceMessage } from '../codec.ts';
 import type { DeviceRecord } from '../record.ts';
 import { readAssetReport, readSt910Report } from './asset-report.ts';
 import { readFamilyReport, readTripReport } from './family-report.ts';
@@ -111,15 +105,11 @@ const STARTS = [
   '\u0081',
 ];
 
-const PROTOCOL: FrameProtocol<SuntechFrame> = {
-  look: lookAtFrame,
-  createReader: () => new SuntechReader(),
-};
-
 /** Suntech over TCP: families ST200 to ST600, ST410, ST910, and the universal protocol. */
-export const suntechCodec: StreamCodec = {
+export const suntechCodec = frameCodec({
   name: 'suntech',
   maxFrameBytes: MAX_FRAME_BYTES,
   recognises: (start) => beginsLike(start, STARTS),
-  createSession: (options = {}) => new FrameSession(PROTOCOL, options),
-};
+  look: lookAtFrame,
+  createReader: () => new SuntechReader(),
+});

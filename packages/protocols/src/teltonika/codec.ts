@@ -1,15 +1,8 @@
 import { asciiText } from '../bytes/ascii-text.ts';
+import { BufferedSession } from '../bytes/buffered-session.ts';
 import { crc16Arc } from '../bytes/crc16.ts';
-import { FrameBuffer } from '../bytes/frame-buffer.ts';
 import { isDigitByte, startsLike } from '../bytes/starts.ts';
-import type {
-  BadFrameReason,
-  CodecOptions,
-  CodecSession,
-  DeviceFrame,
-  DeviceMessage,
-  StreamCodec,
-} from '../codec.ts';
+import type { BadFrameReason, DeviceFrame, DeviceMessage, StreamCodec } from '../codec.ts';
 import { StructureError } from './avl.ts';
 import { isRecordCodec, readRecords } from './body.ts';
 import { encodeTeltonikaCommand } from './commands.ts';
@@ -77,30 +70,23 @@ function frameOf(bytes: Buffer, end: number, understood: boolean): DeviceFrame {
   };
 }
 
-class TeltonikaSession implements CodecSession {
-  readonly #buffer = new FrameBuffer();
+class TeltonikaSession extends BufferedSession {
   #deviceId: string | null = null;
 
-  constructor(private readonly options: CodecOptions) {}
-
-  get bufferedBytes(): number {
-    return this.#buffer.length;
-  }
-
-  encodeText(text: string): Uint8Array | null {
+  override encodeText(text: string): Uint8Array | null {
     return this.#deviceId !== null ? encodeTeltonikaCommand(asciiText(text)) : null;
   }
 
   push(chunk: Uint8Array): DeviceMessage[] {
-    return this.#buffer.push(chunk, (messages) => this.#step(messages));
+    return this.buffer.push(chunk, (messages) => this.#step(messages));
   }
 
   /** Decodes one message from the front; false if more bytes are needed. */
   #step(messages: DeviceMessage[]): boolean {
-    const { bytes } = this.#buffer;
+    const { bytes } = this.buffer;
     if (bytes.length === 0) return false;
     if (bytes[0] === KEEP_ALIVE) {
-      this.#buffer.drop(1);
+      this.buffer.drop(1);
       return true;
     }
     if (bytes.length < 2) return false;
@@ -109,17 +95,17 @@ class TeltonikaSession implements CodecSession {
   }
 
   #login(messages: DeviceMessage[]): boolean {
-    const { bytes } = this.#buffer;
+    const { bytes } = this.buffer;
     const length = bytes.readUInt16BE(0);
     if (this.#deviceId !== null || length < 1 || length > 32) {
       // Neither a packet nor a login: the start of the next packet is unknown.
       messages.push(bad('structure'));
-      this.#buffer.drop(bytes.length);
+      this.buffer.drop(bytes.length);
       return false;
     }
     if (bytes.length < 2 + length) return false;
     const deviceId = digitsOf(bytes, 2, 2 + length);
-    this.#buffer.drop(2 + length);
+    this.buffer.drop(2 + length);
     if (deviceId === null) {
       messages.push(bad('structure'));
       return true;
@@ -135,13 +121,13 @@ class TeltonikaSession implements CodecSession {
   }
 
   #packet(messages: DeviceMessage[]): boolean {
-    const { bytes } = this.#buffer;
+    const { bytes } = this.buffer;
     if (bytes.length < HEADER_BYTES) return false;
     const length = bytes.readUInt32BE(4);
     const lies = bytes.readUInt32BE(0) !== 0;
     if (lies || length < MIN_BODY_BYTES || length > MAX_FRAME_BYTES) {
       messages.push(bad('length', NONE_ACCEPTED));
-      this.#buffer.drop(bytes.length);
+      this.buffer.drop(bytes.length);
       return false;
     }
     const end = HEADER_BYTES + length;
@@ -155,7 +141,7 @@ class TeltonikaSession implements CodecSession {
     const [first, ...others] = read;
     if (first !== undefined)
       messages.push({ ...first, raw: frameOf(bytes, end, isKnown) }, ...others);
-    this.#buffer.drop(end + CRC_BYTES);
+    this.buffer.drop(end + CRC_BYTES);
     return true;
   }
 }

@@ -1,13 +1,8 @@
 import { asciiText } from '../bytes/ascii-text.ts';
-import {
-  type FrameProtocol,
-  type FrameReader,
-  type FrameReading,
-  FrameSession,
-  storing,
-} from '../bytes/frame-session.ts';
+import { type FrameReader, type FrameReading, frameCodec } from '../bytes/frame-session.ts';
+import { storing } from '../bytes/messages.ts';
 import { beginsLike } from '../bytes/recognise.ts';
-import type { CodecOptions, DeviceMessage, StreamCodec } from '../codec.ts';
+import type { CodecOptions, DeviceMessage } from '../codec.ts';
 import type { DeviceEvent, DeviceRecord } from '../record.ts';
 import { eventOfAlarm, eventOfCommand } from './events.ts';
 import { encodeText, lookAtFrame, MAX_FRAME_BYTES, type Tk103Frame } from './frame.ts';
@@ -103,15 +98,11 @@ class Tk103Reader implements FrameReader<Tk103Frame> {
   }
 }
 
-const PROTOCOL: FrameProtocol<Tk103Frame> = {
-  look: lookAtFrame,
-  createReader: (options) => new Tk103Reader(options),
-};
-
 /** TK103 over TCP: texts in round brackets, without separators or with commas. */
-export const tk103Codec: StreamCodec = {
+export const tk103Codec = frameCodec({
   name: 'tk103',
   maxFrameBytes: MAX_FRAME_BYTES,
   recognises: (start) => beginsLike(start, ['(0000000000']),
-  createSession: (options = {}) => new FrameSession(PROTOCOL, options),
-};
+  look: lookAtFrame,
+  createReader: (options) => new Tk103Reader(options),
+});

@@ -1,12 +1,6 @@
 import { asciiText } from '../bytes/ascii-text.ts';
-import { FrameBuffer } from '../bytes/frame-buffer.ts';
-import type {
-  CodecOptions,
-  CodecSession,
-  DeviceFrame,
-  DeviceMessage,
-  StreamCodec,
-} from '../codec.ts';
+import { BufferedSession } from '../bytes/buffered-session.ts';
+import type { DeviceFrame, DeviceMessage, StreamCodec } from '../codec.ts';
 import { encodeTopfly, lookAt, MAX_LENGTH, nextStart, type TopflyFrame } from './frame.ts';
 import { MARK, readAssetPosition, readVehiclePosition, TYPE } from './positions.ts';
 import type { Reading } from './reading.ts';
@@ -39,25 +33,18 @@ function readReport({ mark, type, body }: TopflyFrame): Reading | null {
   return type === BLUETOOTH ? readBluetooth(body) : null;
 }
 
-class TopflySession implements CodecSession {
-  readonly #buffer = new FrameBuffer();
+class TopflySession extends BufferedSession {
   #deviceId = '';
   #mark: number = MARK.vehicle;
 
-  constructor(private readonly options: CodecOptions) {}
-
-  get bufferedBytes(): number {
-    return this.#buffer.length;
-  }
-
-  encodeText(text: string): Uint8Array | null {
+  override encodeText(text: string): Uint8Array | null {
     if (this.#deviceId === '') return null;
     const body = Buffer.concat([Buffer.from([SET]), Buffer.from(asciiText(text), 'latin1')]);
     return encodeTopfly(this.#mark, TEXT, 1, this.#deviceId, body);
   }
 
   push(chunk: Uint8Array): DeviceMessage[] {
-    return this.#buffer.pushFrames(chunk, { nextStart, lookAt }, (frame, bytes, messages) =>
+    return this.buffer.pushFrames(chunk, { nextStart, lookAt }, (frame, bytes, messages) =>
       this.#read(frame, bytes, messages),
     );
   }

@@ -1,15 +1,6 @@
 import { EVENT } from '@roadworthy/domain';
-import {
-  addEvent,
-  bcd,
-  type Draft,
-  LOCATION_BYTES,
-  newDraft,
-  type Reading,
-  readLocation,
-  scaledBcd,
-  toDeviceRecord,
-} from './reading.ts';
+import { newRecordDraft, type RecordDraft, recordOfDraft } from '../record-draft.ts';
+import { addEvent, bcd, LOCATION_BYTES, type Reading, readLocation, scaledBcd } from './reading.ts';
 
 /** Generations of the protocol. */
 export const MARK = { first: 0x2323, vehicle: 0x2525, obd: 0x2626, asset: 0x2727 } as const;
@@ -46,7 +37,7 @@ const SIGNAL_MASK = 0x7f;
 const FULL_PERCENT = 100;
 
 /** A percentage in BCD, in which 00 means full. */
-function readBattery({ values }: Draft, body: Buffer, at: number): void {
+function readBattery({ values }: RecordDraft, body: Buffer, at: number): void {
   const percent = bcd(body, at, 1);
   values.batteryPercent = percent === 0 ? FULL_PERCENT : percent;
 }
@@ -63,7 +54,13 @@ const VEHICLE_STATE_BYTES = 7;
 const WITH_BATTERY_VOLTAGE = 'TLW2-2BL';
 
 /** Inputs, outputs and analogue inputs; returns the offset behind them. */
-function readInputs(draft: Draft, body: Buffer, at: number, mark: number, isLong: boolean): number {
+function readInputs(
+  draft: RecordDraft,
+  body: Buffer,
+  at: number,
+  mark: number,
+  isLong: boolean,
+): number {
   const { values, attributes } = draft;
   const inputs = body.readUInt16BE(at);
   values.ignition = isBit(inputs, 14);
@@ -90,7 +87,7 @@ function readInputs(draft: Draft, body: Buffer, at: number, mark: number, isLong
 /** Speed, fuel used, fuel rate, engine speed and seven single bytes, at the end of OBD positions. */
 const OBD_BYTES = 19;
 
-function readObd({ values, attributes }: Draft, body: Buffer, at: number): void {
+function readObd({ values, attributes }: RecordDraft, body: Buffer, at: number): void {
   values.speedKmh = scaledBcd(body, at, 2, 10);
   const fuel = body.readUInt32BE(at + 2);
   if (fuel !== 0xffff_ffff) attributes.fuelUsedL = fuel / 1000;
@@ -114,7 +111,13 @@ function readObd({ values, attributes }: Draft, body: Buffer, at: number): void 
 }
 
 /** Voltages behind the location, and what follows them. */
-function readTail(draft: Draft, body: Buffer, from: number, mark: number, hasBattery: boolean) {
+function readTail(
+  draft: RecordDraft,
+  body: Buffer,
+  from: number,
+  mark: number,
+  hasBattery: boolean,
+) {
   const { values, attributes } = draft;
   let at = from;
   if (hasBattery && at + 2 <= body.length) {
@@ -141,7 +144,7 @@ export function readVehiclePosition(
   const stateAt = VEHICLE_HEAD_BYTES + INPUTS_BYTES + (isLong ? 2 : 0) + analogueBytes;
   const locationAt = stateAt + VEHICLE_STATE_BYTES;
   if (body.length < locationAt + LOCATION_BYTES) return null;
-  const draft = newDraft();
+  const draft = newRecordDraft();
   const { values, attributes } = draft;
   attributes.mobileSignal = body.readUInt16BE(7) & SIGNAL_MASK;
   const status = body[9] as number;
@@ -155,7 +158,7 @@ export function readVehiclePosition(
   readLocation(draft, body, locationAt, { status, hasSpeed: mark !== MARK.obd });
   const hasBattery = isLong || model === WITH_BATTERY_VOLTAGE;
   readTail(draft, body, locationAt + LOCATION_BYTES, mark, hasBattery);
-  return { records: [toDeviceRecord(draft)], complete: true, alarm };
+  return { records: [recordOfDraft(draft)], complete: true, alarm };
 }
 
 /** Status, alarm, location, acceleration, battery, sensors, odometer, inputs, settings. */
@@ -164,7 +167,7 @@ const ASSET_BYTES = 2 + LOCATION_BYTES + 5 + 5 + 4 + 2;
 /** Position or alarm of an asset device; null if the body is too short. */
 export function readAssetPosition(body: Buffer): (Reading & { readonly alarm: number }) | null {
   if (body.length < ASSET_BYTES) return null;
-  const draft = newDraft();
+  const draft = newRecordDraft();
   const { values, attributes } = draft;
   const status = body[0] as number;
   const alarm = body[1] as number;
@@ -186,5 +189,5 @@ export function readAssetPosition(body: Buffer): (Reading & { readonly alarm: nu
   values.ignition = isBit(inputs, 2);
   attributes.mobileSignal = (inputs >> 4) & SIGNAL_MASK;
   attributes.inputs = inputs;
-  return { records: [toDeviceRecord(draft)], complete: true, alarm };
+  return { records: [recordOfDraft(draft)], complete: true, alarm };
 }

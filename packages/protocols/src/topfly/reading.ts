@@ -1,23 +1,7 @@
 import { readBcdTime } from '../bytes/layout.ts';
 import { cellText } from '../bytes/network.ts';
-import { inPhysicalRange } from '../physical-range.ts';
-import {
-  type AttributeValue,
-  type DeviceEvent,
-  type DeviceRecord,
-  EMPTY_RECORD,
-  placeOf,
-} from '../record.ts';
-
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-
-/** A record while its body is read. */
-export interface Draft {
-  readonly values: Mutable<DeviceRecord>;
-  readonly attributes: Record<string, AttributeValue>;
-}
-
-export const newDraft = (): Draft => ({ values: { ...EMPTY_RECORD }, attributes: {} });
+import type { DeviceEvent, DeviceRecord } from '../record.ts';
+import { type RecordDraft, setPlace } from '../record-draft.ts';
 
 /** A record, and whether all of the body is understood. */
 export interface Reading {
@@ -45,25 +29,23 @@ const NO_PLACE = 0xffff_ffff;
 const rounded = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits;
 
 /** Altitude and place; false if the device had none. */
-export function readPlace({ values }: Draft, body: Buffer, at: number): boolean {
+export function readPlace(draft: RecordDraft, body: Buffer, at: number): boolean {
   if (body.readUInt32BE(at) === NO_PLACE) return false;
   const altitude = body.readFloatLE(at);
   const longitude = body.readFloatLE(at + 4);
   const latitude = body.readFloatLE(at + 8);
   if (![altitude, longitude, latitude].every(Number.isFinite)) return false;
-  const isNone = latitude === 0 && longitude === 0;
-  const place = isNone ? placeOf(null, null) : placeOf(rounded(latitude, 7), rounded(longitude, 7));
-  Object.assign(values, place);
-  values.altitudeM = rounded(altitude, 4);
-  return place.latitudeDeg !== null;
+  setPlace(draft, rounded(latitude, 7), rounded(longitude, 7));
+  draft.values.altitudeM = rounded(altitude, 4);
+  return draft.values.latitudeDeg !== null;
 }
 
-export function readTime({ values }: Draft, body: Buffer, at: number): void {
+export function readTime({ values }: RecordDraft, body: Buffer, at: number): void {
   values.timeMs = readBcdTime(body, at);
 }
 
 /** A course in parts of a degree. */
-export function readCourse({ values }: Draft, body: Buffer, at: number, parts: number): void {
+export function readCourse({ values }: RecordDraft, body: Buffer, at: number, parts: number): void {
   const course = body.readUInt16BE(at);
   if (course !== NO_COURSE && course <= 360 * parts) values.headingDeg = (course / parts) % 360;
 }
@@ -81,7 +63,7 @@ const IS_VALID = 0x40;
  * @param hasSpeed false where these bytes have another use
  */
 export function readLocation(
-  draft: Draft,
+  draft: RecordDraft,
   body: Buffer,
   at: number,
   { status, hasSpeed }: { readonly status: number; readonly hasSpeed: boolean },
@@ -111,18 +93,8 @@ export function readLocation(
 }
 
 /** Adds an event, if the code is known. */
-export function addEvent({ values }: Draft, code: number | undefined): void {
+export function addEvent({ values }: RecordDraft, code: number | undefined): void {
   if (code === undefined) return;
   const event: DeviceEvent = { code, kind: 'pulse' };
   values.events = [...values.events, event];
-}
-
-export function toDeviceRecord({ values, attributes }: Draft): DeviceRecord {
-  const { fixValid } = values;
-  return inPhysicalRange({
-    ...values,
-    altitudeM: fixValid ? values.altitudeM : null,
-    headingDeg: fixValid ? values.headingDeg : null,
-    attributes,
-  });
 }

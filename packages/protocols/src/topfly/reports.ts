@@ -1,16 +1,14 @@
 import { EVENT } from '@roadworthy/domain';
 import type { DeviceRecord } from '../record.ts';
+import { newRecordDraft, type RecordDraft, recordOfDraft } from '../record-draft.ts';
 import {
   addEvent,
-  type Draft,
-  newDraft,
   PLACE_BYTES,
   type Reading,
   readCourse,
   readPlace,
   readTime,
   scaledBcd,
-  toDeviceRecord,
 } from './reading.ts';
 
 const TIME_BYTES = 6;
@@ -19,7 +17,7 @@ const POINT_BYTES = TIME_BYTES + PLACE_BYTES + 6;
 const NO_RPM = 0xffff;
 
 /** Speed, course and engine speed. */
-function readMotion(draft: Draft, body: Buffer, at: number): void {
+function readMotion(draft: RecordDraft, body: Buffer, at: number): void {
   draft.values.speedKmh = scaledBcd(body, at, 2, 10);
   readCourse(draft, body, at + 2, 10);
   const rpm = body.readUInt16BE(at + 4);
@@ -32,7 +30,7 @@ export function readDrivingPoints(body: Buffer): Reading | null {
   const behaviour = body[0] as number;
   const records: DeviceRecord[] = [];
   for (let at = 1; at < body.length; at += POINT_BYTES) {
-    const draft = newDraft();
+    const draft = newRecordDraft();
     readTime(draft, body, at);
     draft.values.fixValid = readPlace(draft, body, at + TIME_BYTES);
     readMotion(draft, body, at + TIME_BYTES + PLACE_BYTES);
@@ -40,7 +38,7 @@ export function readDrivingPoints(body: Buffer): Reading | null {
     const isLast = at + POINT_BYTES === body.length;
     if (isLast && behaviour <= 5)
       addEvent(draft, behaviour % 2 === 0 ? EVENT.harshBraking : EVENT.harshAcceleration);
-    records.push(toDeviceRecord(draft));
+    records.push(recordOfDraft(draft));
   }
   return { records, complete: true };
 }
@@ -54,7 +52,7 @@ const NO_FIX = 0x80;
 /** Driving style by the acceleration sensor (06 of OBD devices). */
 export function readDrivingEvent(body: Buffer): Reading | null {
   if (body.length < PLACE_AT + PLACE_BYTES + 6) return null;
-  const draft = newDraft();
+  const draft = newRecordDraft();
   const behaviour = body[0] as number;
   draft.attributes.drivingBehaviour = behaviour;
   addEvent(draft, BEHAVIOURS[behaviour]);
@@ -63,14 +61,14 @@ export function readDrivingEvent(body: Buffer): Reading | null {
   const hasPlace = readPlace(draft, body, PLACE_AT);
   draft.values.fixValid = hasPlace && ((body[STATUS_AT] as number) & NO_FIX) === 0;
   readMotion(draft, body, PLACE_AT + PLACE_BYTES);
-  return { records: [toDeviceRecord(draft)], complete: true };
+  return { records: [recordOfDraft(draft)], complete: true };
 }
 
 const NETWORK_TEXTS = ['operator', 'networkType', 'networkBand', 'imsi', 'iccid'] as const;
 
 /** The mobile network: time, then texts after their length. */
 export function readNetwork(body: Buffer): Reading | null {
-  const draft = newDraft();
+  const draft = newRecordDraft();
   readTime(draft, body, 0);
   let at = TIME_BYTES;
   for (const name of NETWORK_TEXTS) {
@@ -81,7 +79,7 @@ export function readNetwork(body: Buffer): Reading | null {
     if (text !== '') draft.attributes[name] = text;
     at += 1 + length;
   }
-  return { records: [toDeviceRecord(draft)], complete: at === body.length };
+  return { records: [recordOfDraft(draft)], complete: at === body.length };
 }
 
 const MAC_BYTES = 6;
@@ -94,7 +92,7 @@ const TAGS: ReadonlyMap<
   number,
   {
     readonly bytes: number;
-    readonly read: (draft: Draft, tag: string, body: Buffer, at: number) => void;
+    readonly read: (draft: RecordDraft, tag: string, body: Buffer, at: number) => void;
   }
 > = new Map([
   [1, { bytes: 10, read: readTyre }],
@@ -111,7 +109,7 @@ const signal = (body: Buffer, at: number) => (body[at] as number) - 128;
 
 const round2 = (value: number) => Math.round(value * 100) / 100;
 
-function readTyre({ attributes }: Draft, tag: string, body: Buffer, at: number): void {
+function readTyre({ attributes }: RecordDraft, tag: string, body: Buffer, at: number): void {
   attributes[`${tag}BatteryV`] = round2((body[at + 6] as number) / 100 + 1.22);
   attributes[`${tag}PressureKpa`] = round2((body[at + 7] as number) * 1.527 * 2);
   attributes[`${tag}TemperatureC`] = (body[at + 8] as number) - 55;
@@ -122,27 +120,32 @@ function readTyre({ attributes }: Draft, tag: string, body: Buffer, at: number):
 const PRESSED = 0;
 const LOW_BATTERY = 1;
 
-function readTagBattery({ attributes }: Draft, tag: string, body: Buffer, at: number): void {
+function readTagBattery({ attributes }: RecordDraft, tag: string, body: Buffer, at: number): void {
   const volts = tenths(body, at + 6);
   if (volts !== null) attributes[`${tag}BatteryV`] = volts;
   attributes[`${tag}Location`] = body.toString('hex', at + 8, at + 25);
 }
 
-function readButton(draft: Draft, tag: string, body: Buffer, at: number): void {
+function readButton(draft: RecordDraft, tag: string, body: Buffer, at: number): void {
   readTagBattery(draft, tag, body, at);
   const alarm = body[at + 7];
   if (alarm === PRESSED) addEvent(draft, EVENT.panicButton);
   if (alarm === LOW_BATTERY) addEvent(draft, EVENT.lowBattery);
 }
 
-function readDriver(draft: Draft, tag: string, body: Buffer, at: number): void {
+function readDriver(draft: RecordDraft, tag: string, body: Buffer, at: number): void {
   draft.values.driverTag = body.toString('hex', at, at + MAC_BYTES);
   readTagBattery(draft, tag, body, at);
   if (body[at + 7] === LOW_BATTERY) addEvent(draft, EVENT.lowBattery);
 }
 
 /** Battery, its percentage, temperature with a bit for the sign. */
-function readSensor({ values, attributes }: Draft, tag: string, body: Buffer, at: number): void {
+function readSensor(
+  { values, attributes }: RecordDraft,
+  tag: string,
+  body: Buffer,
+  at: number,
+): void {
   attributes[`${tag}BatteryV`] = round2((body[at + 6] as number) / 100 + 2);
   attributes[`${tag}BatteryPercent`] = body[at + 7] as number;
   const word = body.readUInt16BE(at + 8);
@@ -152,20 +155,20 @@ function readSensor({ values, attributes }: Draft, tag: string, body: Buffer, at
   values.temperatureC ??= degrees;
 }
 
-function readClimate(draft: Draft, tag: string, body: Buffer, at: number): void {
+function readClimate(draft: RecordDraft, tag: string, body: Buffer, at: number): void {
   readSensor(draft, tag, body, at);
   draft.attributes[`${tag}HumidityPercent`] = body.readUInt16BE(at + 10) / 100;
   draft.attributes[`${tag}Light`] = body.readUInt16BE(at + 12);
   draft.attributes[`${tag}Signal`] = signal(body, at + 14);
 }
 
-function readDoor(draft: Draft, tag: string, body: Buffer, at: number): void {
+function readDoor(draft: RecordDraft, tag: string, body: Buffer, at: number): void {
   readSensor(draft, tag, body, at);
   draft.attributes[`${tag}Door`] = (body[at + 10] as number) > 0;
   draft.attributes[`${tag}Signal`] = signal(body, at + 11);
 }
 
-function readRelay({ attributes }: Draft, tag: string, body: Buffer, at: number): void {
+function readRelay({ attributes }: RecordDraft, tag: string, body: Buffer, at: number): void {
   attributes[`${tag}BatteryV`] = round2((body[at + 6] as number) / 100 + 2);
   attributes[`${tag}Output`] = (body[at + 7] as number) > 0;
   attributes[`${tag}Signal`] = signal(body, at + 8);
@@ -174,7 +177,7 @@ function readRelay({ attributes }: Draft, tag: string, body: Buffer, at: number)
 /** Bluetooth sensors (10): time, ignition, then kind, address and values of each. */
 export function readBluetooth(body: Buffer): Reading | null {
   if (body.length < TAGS_AT) return null;
-  const draft = newDraft();
+  const draft = newRecordDraft();
   readTime(draft, body, 0);
   draft.values.ignition = (body[TIME_BYTES] as number) > 0;
   let at = TAGS_AT;
@@ -190,5 +193,5 @@ export function readBluetooth(body: Buffer): Reading | null {
     kind.read(draft, `tag${n}`, body, from);
     at = from + kind.bytes;
   }
-  return { records: [toDeviceRecord(draft)], complete };
+  return { records: [recordOfDraft(draft)], complete };
 }

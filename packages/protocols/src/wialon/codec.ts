@@ -1,13 +1,7 @@
-import {
-  type FrameProtocol,
-  type FrameReader,
-  type FrameReading,
-  FrameSession,
-  STRUCTURE_FAULT,
-  storing,
-} from '../bytes/frame-session.ts';
+import { type FrameReader, type FrameReading, frameCodec } from '../bytes/frame-session.ts';
+import { STRUCTURE_FAULT, storing } from '../bytes/messages.ts';
 import { beginsLike } from '../bytes/recognise.ts';
-import type { DeviceMessage, StreamCodec } from '../codec.ts';
+import type { DeviceMessage } from '../codec.ts';
 import type { DeviceRecord } from '../record.ts';
 import {
   encodeChecked,
@@ -162,15 +156,11 @@ class WialonReader implements FrameReader<WialonFrame> {
 
 const STARTS = [...['L', 'D', 'SD', 'B', 'P', 'M'].map((type) => `#${type}#`), '0.0;'];
 
-const PROTOCOL: FrameProtocol<WialonFrame> = {
-  look: lookAtFrame,
-  createReader: () => new WialonReader(),
-};
-
 /** Wialon IPS 1.1 and 2.0 over TCP. */
-export const wialonCodec: StreamCodec = {
+export const wialonCodec = frameCodec({
   name: 'wialon',
   maxFrameBytes: MAX_FRAME_BYTES,
   recognises: (start) => beginsLike(start, STARTS),
-  createSession: (options = {}) => new FrameSession(PROTOCOL, options),
-};
+  look: lookAtFrame,
+  createReader: () => new WialonReader(),
+});

@@ -1,14 +1,8 @@
 import { asciiText } from '../bytes/ascii-text.ts';
-import {
-  type FrameProtocol,
-  type FrameReader,
-  type FrameReading,
-  FrameSession,
-  STRUCTURE_FAULT,
-  storing,
-} from '../bytes/frame-session.ts';
+import { type FrameReader, type FrameReading, frameCodec } from '../bytes/frame-session.ts';
+import { STRUCTURE_FAULT, storing } from '../bytes/messages.ts';
 import { beginsLike } from '../bytes/recognise.ts';
-import type { DeviceMessage, StreamCodec } from '../codec.ts';
+import type { DeviceMessage } from '../codec.ts';
 import { type CheckedFrame, encodeChecked } from './checked-frame.ts';
 import { readCheckedReport } from './checked-report.ts';
 import { lookAtFrame, MAX_FRAME_BYTES, type TextFrame, type XexunFrame } from './frame.ts';
@@ -71,15 +65,11 @@ class XexunReader implements FrameReader<XexunFrame> {
 /** A sentence, and the marks of the binary generations. */
 const STARTS = ['GPRMC,', 'GNRMC,', '\u00fa\u00af', '\u00fc\u0000'];
 
-const PROTOCOL: FrameProtocol<XexunFrame> = {
-  look: lookAtFrame,
-  createReader: () => new XexunReader(),
-};
-
 /** Xexun over TCP: texts around an RMC sentence, and the two binary generations. */
-export const xexunCodec: StreamCodec = {
+export const xexunCodec = frameCodec({
   name: 'xexun',
   maxFrameBytes: MAX_FRAME_BYTES,
   recognises: (start) => beginsLike(start, STARTS),
-  createSession: (options = {}) => new FrameSession(PROTOCOL, options),
-};
+  look: lookAtFrame,
+  createReader: () => new XexunReader(),
+});

@@ -4,9 +4,9 @@ import {
   type ItemReader,
   type ItemReaders,
   numberOf,
-  supplyValue,
   textOf,
 } from './item-reader.ts';
+import { supplyValue } from './item-values.ts';
 
 /** Manufacturers' items and sub-items for the values of the engine (OBD). */
 

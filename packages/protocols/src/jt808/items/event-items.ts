@@ -1,18 +1,13 @@
 import { EVENT } from '@roadworthy/domain';
 import { readSubItems } from './engine-items.ts';
 import {
-  batteryValue,
   type Gathered,
   type ItemEntry,
   type ItemReader,
   type ItemReaders,
   numberOf,
-  percentValue,
-  pulse,
-  setValue,
-  state,
-  supplyValue,
 } from './item-reader.ts';
+import { batteryValue, percentValue, pulse, setValue, state, supplyValue } from './item-values.ts';
 
 /** Manufacturers' items with alarms, and their extensions with several values. */
 

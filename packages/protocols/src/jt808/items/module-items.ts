@@ -3,18 +3,14 @@ import { cellText, macText } from '../../bytes/network.ts';
 import { readerOf } from './engine-items.ts';
 import { extended } from './event-items.ts';
 import {
-  batteryValue,
   type Gathered,
   type ItemEntry,
   type ItemReader,
   type ItemReaders,
   numberOf,
-  percentValue,
-  setValue,
-  state,
-  supplyValue,
   textOf,
 } from './item-reader.ts';
+import { batteryValue, percentValue, setValue, state, supplyValue } from './item-values.ts';
 import { POWER_ITEMS } from './power-items.ts';
 
 /** Manufacturers' items that contain modules, sensors or the network. */

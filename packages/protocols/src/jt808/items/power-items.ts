@@ -1,16 +1,12 @@
 import {
-  batteryValue,
   type Gathered,
   type ItemEntry,
   type ItemReader,
   type ItemReaders,
   numberOf,
-  percentValue,
-  setValue,
-  signMagnitude,
-  supplyValue,
   textOf,
 } from './item-reader.ts';
+import { batteryValue, percentValue, setValue, signMagnitude, supplyValue } from './item-values.ts';
 
 /*
  * Manufacturers' items for power, battery, temperature and identity. The standard leaves their ids

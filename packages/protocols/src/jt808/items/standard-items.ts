@@ -6,12 +6,8 @@ import {
   type ItemReader,
   type ItemReaders,
   numberOf,
-  percentValue,
-  pulse,
-  setValue,
-  signMagnitude,
-  state,
 } from './item-reader.ts';
+import { percentValue, pulse, setValue, signMagnitude, state } from './item-values.ts';
 
 /** Bit of the alarm flags that an area was entered or left. */
 const AREA_ALARM = 20;
