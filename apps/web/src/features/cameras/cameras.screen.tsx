@@ -10,7 +10,7 @@ import { VehicleLink } from '../../ui/entity-link/entity-link.tsx';
 import { look } from '../../ui/look/look.ts';
 import type { Resource } from '../../ui/resource/resource.ts';
 import { ResourceScreen } from '../../ui/resource/resource-screen.tsx';
-import { type Bound, Choice } from '../records/records-filters.tsx';
+import { filtersOf } from '../records/records-filters.tsx';
 
 type Row = AnswerOf<typeof contract.cameras.states>['results'][number] & { readonly id: number };
 type Cameras = Resource<Row, never>;
@@ -26,18 +26,14 @@ function StateBadge({ state }: Pick<Row, 'state'>) {
   );
 }
 
-function Filters(bound: Bound) {
-  const { t } = useTranslation();
-  return (
-    <Choice
-      {...bound}
-      name="state"
-      label={t('cameraStates.state')}
-      all={t('cameraStates.anyState')}
-      options={STATES.map((value) => ({ value, label: t(`cameraStates.state.${value}`) }))}
-    />
-  );
-}
+const Filters = filtersOf((t) => [
+  {
+    name: 'state',
+    label: t('cameraStates.state'),
+    all: t('cameraStates.anyState'),
+    options: STATES.map((value) => ({ value, label: t(`cameraStates.state.${value}`) })),
+  },
+]);
 
 function Details({ one }: { readonly one: Row }) {
   const { t } = useTranslation();

@@ -14,7 +14,7 @@ import { ChoiceField, DayField } from '../../ui/resource/bound-fields.tsx';
 import type { Resource } from '../../ui/resource/resource.ts';
 import { SettingsState } from '../../ui/resource/settings-state.tsx';
 import { toast } from '../../ui/toast.ts';
-import { type Bound, Choice, DepotChoice } from '../records/records-filters.tsx';
+import { DepotChoice, filtersOf } from '../records/records-filters.tsx';
 import {
   COACHING_WRITE,
   dayIn,
@@ -26,31 +26,26 @@ import {
 import { CoachedEvents } from './coaching-events.tsx';
 import { useCoaches } from './coaching-words.tsx';
 
-function Filters(bound: Bound) {
-  const { t } = useTranslation();
-  return (
-    <>
-      <Choice
-        {...bound}
-        name="severity"
-        label={t('events.severity')}
-        all={t('coaching.anySeverity')}
-        options={EVENT_SEVERITIES.map((value) => ({
-          value,
-          label: t(`events.severity.${value}`),
-        }))}
-      />
-      <Choice
-        {...bound}
-        name="film"
-        label={t('coaching.film')}
-        all={t('coaching.withOrWithoutFilm')}
-        options={[{ value: 'true', label: t('coaching.withFilm') }]}
-      />
-      <DepotChoice {...bound} />
-    </>
-  );
-}
+const Filters = filtersOf(
+  (t) => [
+    {
+      name: 'severity',
+      label: t('events.severity'),
+      all: t('coaching.anySeverity'),
+      options: EVENT_SEVERITIES.map((value) => ({
+        value,
+        label: t(`events.severity.${value}`),
+      })),
+    },
+    {
+      name: 'film',
+      label: t('coaching.film'),
+      all: t('coaching.withOrWithoutFilm'),
+      options: [{ value: 'true', label: t('coaching.withFilm') }],
+    },
+  ],
+  DepotChoice,
+);
 
 /** The marked events of a driver. */
 function useQueued(id: number) {

@@ -8,7 +8,7 @@ import { DriverLink } from '../../ui/entity-link/entity-link.tsx';
 import { look, stack } from '../../ui/look/look.ts';
 import type { Resource } from '../../ui/resource/resource.ts';
 import { useAddress } from '../../ui/use-address.ts';
-import { type Bound, Choice, DepotChoice } from '../records/records-filters.tsx';
+import { type Bound, DepotChoice, filtersOf } from '../records/records-filters.tsx';
 import { type FairScore, lastMonths, nameOf } from './coaching.ts';
 import { ExposureTable, useScoreText } from './fair-score.tsx';
 
@@ -16,18 +16,14 @@ const NONE = '–';
 const DIGITS = { maximumFractionDigits: 1 } as const;
 
 /** A month of the last year. */
-export function MonthChoice(bound: Bound) {
-  const { t } = useTranslation();
-  return (
-    <Choice
-      {...bound}
-      name="month"
-      label={t('coaching.month')}
-      all={t('coaching.thisMonth')}
-      options={lastMonths().map((month) => ({ value: month, label: month }))}
-    />
-  );
-}
+export const MonthChoice = filtersOf((t) => [
+  {
+    name: 'month',
+    label: t('coaching.month'),
+    all: t('coaching.thisMonth'),
+    options: lastMonths().map((month) => ({ value: month, label: month })),
+  },
+]);
 
 function Filters(bound: Bound) {
   return (

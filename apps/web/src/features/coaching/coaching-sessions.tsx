@@ -9,7 +9,7 @@ import { DriverLink } from '../../ui/entity-link/entity-link.tsx';
 import { FactList } from '../../ui/facts.tsx';
 import { look, stack } from '../../ui/look/look.ts';
 import type { Resource } from '../../ui/resource/resource.ts';
-import { type Bound, Choice } from '../records/records-filters.tsx';
+import { filtersOf } from '../records/records-filters.tsx';
 import { COACHING_WRITE, nameOf, SESSIONS_KEY, type Session, type SessionRow } from './coaching.ts';
 import { SessionEffect } from './coaching-effect.tsx';
 import { CoachedEvents } from './coaching-events.tsx';
@@ -18,34 +18,26 @@ import { type SessionDraft, SessionFields, sessionBody, sessionDraft } from './s
 
 const NONE = '–';
 
-function Filters(bound: Bound) {
-  const { t } = useTranslation();
-  return (
-    <>
-      <Choice
-        {...bound}
-        name="state"
-        label={t('coaching.state')}
-        all={t('coaching.anyState')}
-        options={COACHING_STATES.map((value) => ({ value, label: t(`coaching.state.${value}`) }))}
-      />
-      <Choice
-        {...bound}
-        name="due"
-        label={t('coaching.due')}
-        all={t('coaching.dueOrNot')}
-        options={[{ value: 'true', label: t('coaching.due') }]}
-      />
-      <Choice
-        {...bound}
-        name="coach"
-        label={t('coaching.coach')}
-        all={t('coaching.anyCoach')}
-        options={[{ value: 'me', label: t('coaching.me') }]}
-      />
-    </>
-  );
-}
+const Filters = filtersOf((t) => [
+  {
+    name: 'state',
+    label: t('coaching.state'),
+    all: t('coaching.anyState'),
+    options: COACHING_STATES.map((value) => ({ value, label: t(`coaching.state.${value}`) })),
+  },
+  {
+    name: 'due',
+    label: t('coaching.due'),
+    all: t('coaching.dueOrNot'),
+    options: [{ value: 'true', label: t('coaching.due') }],
+  },
+  {
+    name: 'coach',
+    label: t('coaching.coach'),
+    all: t('coaching.anyCoach'),
+    options: [{ value: 'me', label: t('coaching.me') }],
+  },
+]);
 
 /** The driver's answer; without one, where the driver answers, or that the driver has no account. */
 function Answer({ one }: { readonly one: Session }) {

@@ -6,7 +6,7 @@ import { useSession } from '../../session/context.ts';
 import { may } from '../../session/rights.ts';
 import { useMoney } from '../../ui/display.ts';
 import type { Resource } from '../../ui/resource/resource.ts';
-import { type Bound, Choice, DepotChoice } from '../records/records-filters.tsx';
+import { DepotChoice, filtersOf } from '../records/records-filters.tsx';
 import { PlanFields } from './cost-plan-fields.tsx';
 import {
   type CostPlan,
@@ -16,26 +16,12 @@ import {
   type PlanDraft,
   savePlan,
 } from './cost-plans.ts';
-import { COSTS_WRITE } from './costs.ts';
+import { COSTS_WRITE, categoryChoice } from './costs.ts';
 import { useMonthName } from './use-month-name.ts';
 
 const NONE = '–';
 
-function Filters(bound: Bound) {
-  const { t } = useTranslation();
-  return (
-    <>
-      <Choice
-        {...bound}
-        name="category"
-        label={t('costs.category')}
-        all={t('costs.anyCategory')}
-        options={PLAN_CATEGORIES.map((value) => ({ value, label: t(`costs.kind.${value}`) }))}
-      />
-      <DepotChoice {...bound} />
-    </>
-  );
-}
+const Filters = filtersOf((t) => [categoryChoice(t, PLAN_CATEGORIES)], DepotChoice);
 
 /** The list of monthly costs. */
 export function useCostPlans(): Resource<CostPlan, PlanDraft> {

@@ -6,13 +6,14 @@ import { useSession } from '../../session/context.ts';
 import { may } from '../../session/rights.ts';
 import { useDisplay, useMoney } from '../../ui/display.ts';
 import type { Resource } from '../../ui/resource/resource.ts';
-import { type Bound, Choice, DepotChoice, PeriodFilter } from '../records/records-filters.tsx';
+import { DepotChoice, filtersOf, PeriodFilter } from '../records/records-filters.tsx';
 import { CostFields } from './cost-fields.tsx';
 import {
   COSTS_KEY,
   COSTS_WRITE,
   type CostDraft,
   type CostEntry,
+  categoryChoice,
   checkCost,
   draftOf,
   saveCost,
@@ -20,22 +21,7 @@ import {
 
 const NONE = '–';
 
-function Filters(bound: Bound) {
-  const { t } = useTranslation();
-  return (
-    <>
-      <Choice
-        {...bound}
-        name="category"
-        label={t('costs.category')}
-        all={t('costs.anyCategory')}
-        options={COST_CATEGORIES.map((value) => ({ value, label: t(`costs.kind.${value}`) }))}
-      />
-      <DepotChoice {...bound} />
-      <PeriodFilter {...bound} />
-    </>
-  );
-}
+const Filters = filtersOf((t) => [categoryChoice(t, COST_CATEGORIES)], DepotChoice, PeriodFilter);
 
 /** The list of cost entries. */
 export function useCostEntries(): Resource<CostEntry, CostDraft> {

@@ -6,6 +6,7 @@ import type { Faults } from '../../ui/field/form-dialog.tsx';
 import { missing } from '../../ui/field/required.ts';
 import { look } from '../../ui/look/look.ts';
 import type { ChosenVehicle } from '../../ui/vehicle-autocomplete/vehicle-autocomplete.tsx';
+import type { ChoiceOf } from '../records/records-filters.tsx';
 
 type Calls = typeof contract.costs;
 export type CostEntry = AnswerOf<Calls['read']>;
@@ -24,6 +25,14 @@ export const COSTS_WRITE = {
   write: true,
   refusesLimited: true,
 } as const;
+
+/** The filter of a list by one of these categories. */
+export const categoryChoice = (t: TFunction, categories: readonly CostCategory[]): ChoiceOf => ({
+  name: 'category',
+  label: t('costs.category'),
+  all: t('costs.anyCategory'),
+  options: categories.map((value) => ({ value, label: t(`costs.kind.${value}`) })),
+});
 
 /** The fields of the form; numbers as typed. */
 export interface CostDraft {

@@ -23,7 +23,7 @@ import { look } from '../../ui/look/look.ts';
 import { ChoiceField, TextField } from '../../ui/resource/bound-fields.tsx';
 import type { FormProps, Resource } from '../../ui/resource/resource.ts';
 import hoursStyles from '../drivers-hours/drivers-hours.module.css';
-import { type Bound, Choice, DepotChoice, PeriodFilter } from '../records/records-filters.tsx';
+import { DepotChoice, filtersOf, PeriodFilter } from '../records/records-filters.tsx';
 import { COSTS_WRITE } from './costs.ts';
 
 type Finding = AnswerOf<typeof contract.fuelCards.read>;
@@ -169,29 +169,24 @@ function Fields({ one, ...form }: FormProps<Draft, Finding>) {
   );
 }
 
-function Filters(bound: Bound) {
-  const { t } = useTranslation();
-  return (
-    <>
-      <Choice
-        {...bound}
-        name="rule"
-        label={t('fuelCards.rule')}
-        all={t('fuelCards.anyRule')}
-        options={FUEL_CARD_RULES.map((value) => ({ value, label: t(`fuelCards.rule.${value}`) }))}
-      />
-      <Choice
-        {...bound}
-        name="state"
-        label={t('fuelCards.state')}
-        all={t('fuelCards.anyState')}
-        options={FUEL_CARD_STATES.map((value) => ({ value, label: t(`fuelCards.state.${value}`) }))}
-      />
-      <DepotChoice {...bound} />
-      <PeriodFilter {...bound} />
-    </>
-  );
-}
+const Filters = filtersOf(
+  (t) => [
+    {
+      name: 'rule',
+      label: t('fuelCards.rule'),
+      all: t('fuelCards.anyRule'),
+      options: FUEL_CARD_RULES.map((value) => ({ value, label: t(`fuelCards.rule.${value}`) })),
+    },
+    {
+      name: 'state',
+      label: t('fuelCards.state'),
+      all: t('fuelCards.anyState'),
+      options: FUEL_CARD_STATES.map((value) => ({ value, label: t(`fuelCards.state.${value}`) })),
+    },
+  ],
+  DepotChoice,
+  PeriodFilter,
+);
 
 /** The list of purchases of fuel that do not fit the vehicle; its panel records the decision. */
 export function useFuelCardFindings(): Resource<Finding, Draft> {

@@ -8,7 +8,7 @@ import { useDisplay } from '../../ui/display.ts';
 import { DriverLink, VehicleLink } from '../../ui/entity-link/entity-link.tsx';
 import { FactList } from '../../ui/facts.tsx';
 import type { Resource } from '../../ui/resource/resource.ts';
-import { type Bound, Choice, DepotChoice, PeriodFilter } from '../records/records-filters.tsx';
+import { DepotChoice, filtersOf, PeriodFilter } from '../records/records-filters.tsx';
 import { UncoupleDialog } from './coupling-dialogs.tsx';
 import { CouplingFields } from './coupling-fields.tsx';
 import { EndText, useMomentText } from './coupling-words.tsx';
@@ -25,29 +25,24 @@ import {
 
 const NONE = '–';
 
-function Filters(bound: Bound) {
-  const { t } = useTranslation();
-  return (
-    <>
-      <Choice
-        {...bound}
-        name="state"
-        label={t('couplings.state')}
-        all={t('couplings.anyState')}
-        options={COUPLING_STATES.map((value) => ({ value, label: t(`couplings.state.${value}`) }))}
-      />
-      <Choice
-        {...bound}
-        name="source"
-        label={t('couplings.source')}
-        all={t('couplings.anySource')}
-        options={COUPLING_SOURCES.map((value) => ({ value, label: t(sourceKey(value)) }))}
-      />
-      <DepotChoice {...bound} />
-      <PeriodFilter {...bound} />
-    </>
-  );
-}
+const Filters = filtersOf(
+  (t) => [
+    {
+      name: 'state',
+      label: t('couplings.state'),
+      all: t('couplings.anyState'),
+      options: COUPLING_STATES.map((value) => ({ value, label: t(`couplings.state.${value}`) })),
+    },
+    {
+      name: 'source',
+      label: t('couplings.source'),
+      all: t('couplings.anySource'),
+      options: COUPLING_SOURCES.map((value) => ({ value, label: t(sourceKey(value)) })),
+    },
+  ],
+  DepotChoice,
+  PeriodFilter,
+);
 
 function Details({ one }: { readonly one: Coupling }) {
   const { t } = useTranslation();

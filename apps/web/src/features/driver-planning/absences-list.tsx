@@ -10,7 +10,7 @@ import { FormDialog } from '../../ui/field/form-dialog.tsx';
 import { useDialogDraft } from '../../ui/field/use-dialog-draft.ts';
 import { TextField } from '../../ui/resource/bound-fields.tsx';
 import type { FormProps, Resource } from '../../ui/resource/resource.ts';
-import { type Bound, Choice, PeriodFilter } from '../records/records-filters.tsx';
+import { filtersOf, PeriodFilter } from '../records/records-filters.tsx';
 import { type AbsenceDraft, absenceBody, absenceDraft, checkAbsence } from './absence-draft.ts';
 import { AbsenceFields } from './absence-fields.tsx';
 import { ABSENCES_KEY, type Absence, driverText, PLANNING_WRITE } from './driver-planning.ts';
@@ -32,21 +32,17 @@ export function useAbsenceText(zone: string): (one: Absence) => string {
   };
 }
 
-function Filters(bound: Bound) {
-  const { t } = useTranslation();
-  return (
-    <>
-      <Choice
-        {...bound}
-        name="state"
-        label={t('planning.state')}
-        all={t('planning.anyState')}
-        options={ABSENCE_STATES.map((value) => ({ value, label: t(`planning.state.${value}`) }))}
-      />
-      <PeriodFilter {...bound} />
-    </>
-  );
-}
+const Filters = filtersOf(
+  (t) => [
+    {
+      name: 'state',
+      label: t('planning.state'),
+      all: t('planning.anyState'),
+      options: ABSENCE_STATES.map((value) => ({ value, label: t(`planning.state.${value}`) })),
+    },
+  ],
+  PeriodFilter,
+);
 
 function Details({ one }: { readonly one: Absence }) {
   const { t } = useTranslation();

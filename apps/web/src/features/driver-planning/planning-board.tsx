@@ -15,6 +15,7 @@ import { SearchBox } from '../../ui/resource/search-box.tsx';
 import { SettingsState } from '../../ui/resource/settings-state.tsx';
 import { useAddress } from '../../ui/use-address.ts';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
+import { FILTER_SELECT } from '../records/records-filters.tsx';
 import { BoardDays, BoardTable } from './board-views.tsx';
 import { CopyDialog } from './copy-dialog.tsx';
 import { type Board, PLANNING_WRITE, SHIFTS_KEY, type ShiftPreset } from './driver-planning.ts';
@@ -24,13 +25,6 @@ const WEEK_DAYS = 7;
 const REFRESH_MS = 60_000;
 const NARROW = '(max-width: 767px)';
 const NOTHING: ShiftPreset = {};
-const SELECT = look({
-  height: 40,
-  paddingX: 2,
-  ground: 'surface',
-  border: 'strong',
-  radius: 'medium',
-});
 
 function useBoard() {
   const [address, setAddress] = useAddress();
@@ -76,7 +70,7 @@ function Toolbar({
 }) {
   const { t } = useTranslation();
   const turn = (days: number) => board !== undefined && change({ day: addDays(board.week, days) });
-  const bound = { values: address, change, className: SELECT };
+  const bound = { values: address, change, className: FILTER_SELECT };
   return (
     <div className={row({ wrap: true, gap: 2, align: 'end' })}>
       <Button onClick={() => turn(-WEEK_DAYS)}>{t('planning.previousWeek')}</Button>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { addressOf, api, pathOf } from '../../api/client.ts';
 import { useDisplay } from '../../ui/display.ts';
 import type { Resource } from '../../ui/resource/resource.ts';
-import { type Bound, Choice, DepotChoice } from '../records/records-filters.tsx';
+import { DepotChoice, filtersOf } from '../records/records-filters.tsx';
 import { FaultThread } from './fault-thread.tsx';
 import { StateBadge } from './fault-words.tsx';
 import { FAULTS_KEY, type Fault, type FaultRow } from './faults.ts';
@@ -12,28 +12,23 @@ import { FAULTS_KEY, type Fault, type FaultRow } from './faults.ts';
 const NONE = '–';
 const REFRESH_MS = 60_000;
 
-function Filters(bound: Bound) {
-  const { t } = useTranslation();
-  return (
-    <>
-      <Choice
-        {...bound}
-        name="state"
-        label={t('faults.state')}
-        all={t('faults.anyState')}
-        options={FAULT_STATES.map((value) => ({ value, label: t(`faults.state.${value}`) }))}
-      />
-      <Choice
-        {...bound}
-        name="kind"
-        label={t('faults.kind')}
-        all={t('faults.anyKind')}
-        options={FAULT_KINDS.map((value) => ({ value, label: t(`faults.kind.${value}`) }))}
-      />
-      <DepotChoice {...bound} />
-    </>
-  );
-}
+const Filters = filtersOf(
+  (t) => [
+    {
+      name: 'state',
+      label: t('faults.state'),
+      all: t('faults.anyState'),
+      options: FAULT_STATES.map((value) => ({ value, label: t(`faults.state.${value}`) })),
+    },
+    {
+      name: 'kind',
+      label: t('faults.kind'),
+      all: t('faults.anyKind'),
+      options: FAULT_KINDS.map((value) => ({ value, label: t(`faults.kind.${value}`) })),
+    },
+  ],
+  DepotChoice,
+);
 
 /** The faults of visible vehicles, whose panel shows the thread of one. */
 export function useFaults(): Resource<FaultRow, never, Fault> {

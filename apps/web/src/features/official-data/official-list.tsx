@@ -5,26 +5,22 @@ import { ApiError, addressOf, api, pathOf } from '../../api/client.ts';
 import { VehicleLink } from '../../ui/entity-link/entity-link.tsx';
 import { look, stack } from '../../ui/look/look.ts';
 import type { Resource } from '../../ui/resource/resource.ts';
-import { type Bound, Choice, DepotChoice } from '../records/records-filters.tsx';
+import { DepotChoice, filtersOf } from '../records/records-filters.tsx';
 import { OFFICIAL_KEY, type OfficialRow } from './official-data.ts';
 import { OfficialSection } from './official-section.tsx';
 import { NONE, OfficialFlags, useOfficialTexts } from './official-words.tsx';
 
-function Filters(bound: Bound) {
-  const { t } = useTranslation();
-  return (
-    <>
-      <Choice
-        {...bound}
-        name="flag"
-        label={t('officialData.attention')}
-        all={t('officialData.anyAttention')}
-        options={OFFICIAL_FLAGS.map((value) => ({ value, label: t(`officialData.flag.${value}`) }))}
-      />
-      <DepotChoice {...bound} />
-    </>
-  );
-}
+const Filters = filtersOf(
+  (t) => [
+    {
+      name: 'flag',
+      label: t('officialData.attention'),
+      all: t('officialData.anyAttention'),
+      options: OFFICIAL_FLAGS.map((value) => ({ value, label: t(`officialData.flag.${value}`) })),
+    },
+  ],
+  DepotChoice,
+);
 
 function Details({ one: { vehicle } }: { readonly one: OfficialRow }) {
   return (

@@ -6,32 +6,28 @@ import { addressOf, api, pathOf } from '../../api/client.ts';
 import { useDisplay, useMoney } from '../../ui/display.ts';
 import { FactList } from '../../ui/facts.tsx';
 import type { Resource } from '../../ui/resource/resource.ts';
-import { type Bound, Choice, Days, DepotChoice } from '../records/records-filters.tsx';
+import { Days, DepotChoice, filtersOf } from '../records/records-filters.tsx';
 import { MOVEMENTS_KEY, type Movement, quantityText } from './parts.ts';
 import { StoreChoice } from './parts-list.tsx';
 
 const NONE = '–';
 
-function Filters(bound: Bound) {
-  const { t } = useTranslation();
-  return (
-    <>
-      <Choice
-        {...bound}
-        name="kind"
-        label={t('parts.movement')}
-        all={t('parts.anyMovement')}
-        options={PART_MOVEMENT_KINDS.map((value) => ({
-          value,
-          label: t(`parts.movement.${value}`),
-        }))}
-      />
-      <StoreChoice {...bound} />
-      <DepotChoice {...bound} />
-      <Days {...bound} />
-    </>
-  );
-}
+const Filters = filtersOf(
+  (t) => [
+    {
+      name: 'kind',
+      label: t('parts.movement'),
+      all: t('parts.anyMovement'),
+      options: PART_MOVEMENT_KINDS.map((value) => ({
+        value,
+        label: t(`parts.movement.${value}`),
+      })),
+    },
+  ],
+  StoreChoice,
+  DepotChoice,
+  Days,
+);
 
 /** What a movement belongs to, as a link. */
 function Source(one: Movement) {

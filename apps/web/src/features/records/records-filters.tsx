@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { createElement, Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { DateFilter } from '../../ui/date-field/date-field.tsx';
@@ -11,7 +13,18 @@ export type Bound = Parameters<
   NonNullable<Resource<{ readonly id: number }, never>['filters']>['Controls']
 >[0];
 
-const SELECT = look({
+/** A choice of one value or any, as data. */
+export interface ChoiceOf {
+  /** Its name in the address and in the query. */
+  readonly name: string;
+  readonly label: string;
+  /** The text of the option without a value. */
+  readonly all: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+}
+
+/** The look of a select that filters. */
+export const FILTER_SELECT = look({
   height: 40,
   paddingX: 2,
   ground: 'surface',
@@ -27,14 +40,8 @@ export function Choice({
   options,
   values,
   change,
-  className = SELECT,
-}: Bound & {
-  readonly className?: string | undefined;
-  readonly name: string;
-  readonly label: string;
-  readonly all: string;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
-}) {
+  className = FILTER_SELECT,
+}: Bound & ChoiceOf & { readonly className?: string | undefined }) {
   return (
     <Select
       className={className}
@@ -50,6 +57,22 @@ export function Choice({
       ))}
     </Select>
   );
+}
+
+/** The filters of a list: choices in the language of the reader, followed by other controls. */
+export function filtersOf(
+  choices: (t: TFunction) => readonly ChoiceOf[],
+  ...others: readonly ((bound: Bound) => React.ReactNode)[]
+): (bound: Bound) => React.ReactNode {
+  return function Filters(bound) {
+    const { t } = useTranslation();
+    const controls = [
+      ...choices(t).map((choice) => createElement(Choice, { ...bound, ...choice })),
+      ...others.map((Other) => createElement(Other, bound)),
+    ];
+    // The order never changes: children without keys.
+    return createElement(Fragment, null, ...controls);
+  };
 }
 
 /** A choice of a depot. */

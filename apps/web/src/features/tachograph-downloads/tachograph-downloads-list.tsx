@@ -8,7 +8,7 @@ import { may } from '../../session/rights.ts';
 import { DriverLink, VehicleLink } from '../../ui/entity-link/entity-link.tsx';
 import { look } from '../../ui/look/look.ts';
 import type { Resource } from '../../ui/resource/resource.ts';
-import { type Bound, Choice, DepotChoice } from '../records/records-filters.tsx';
+import { DepotChoice, filtersOf } from '../records/records-filters.tsx';
 import { DownloadState, useDayText } from './download-state.tsx';
 import { ExemptDialog } from './exempt-dialog.tsx';
 import {
@@ -26,31 +26,26 @@ const WRITE = {
   refusesLimited: true,
 } as const;
 
-function Filters(bound: Bound) {
-  const { t } = useTranslation();
-  return (
-    <>
-      <Choice
-        {...bound}
-        name="state"
-        label={t('tachographDownloads.state')}
-        all={t('tachographDownloads.anyState')}
-        options={DOWNLOAD_FILTERS.map((value) => ({
-          value,
-          label: t(`tachographDownloads.state.${value}`),
-        }))}
-      />
-      <Choice
-        {...bound}
-        name="kind"
-        label={t('tachograph.kind')}
-        all={t('tachograph.allKinds')}
-        options={DOWNLOAD_KINDS.map((value) => ({ value, label: t(`tachograph.kinds.${value}`) }))}
-      />
-      <DepotChoice {...bound} />
-    </>
-  );
-}
+const Filters = filtersOf(
+  (t) => [
+    {
+      name: 'state',
+      label: t('tachographDownloads.state'),
+      all: t('tachographDownloads.anyState'),
+      options: DOWNLOAD_FILTERS.map((value) => ({
+        value,
+        label: t(`tachographDownloads.state.${value}`),
+      })),
+    },
+    {
+      name: 'kind',
+      label: t('tachograph.kind'),
+      all: t('tachograph.allKinds'),
+      options: DOWNLOAD_KINDS.map((value) => ({ value, label: t(`tachograph.kinds.${value}`) })),
+    },
+  ],
+  DepotChoice,
+);
 
 function Details({ one }: { readonly one: DownloadDetails }) {
   const { t } = useTranslation();

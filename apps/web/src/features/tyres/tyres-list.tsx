@@ -5,7 +5,7 @@ import { addressOf, api, pathOf } from '../../api/client.ts';
 import { useSession } from '../../session/context.ts';
 import { may } from '../../session/rights.ts';
 import type { Resource } from '../../ui/resource/resource.ts';
-import { type Bound, Choice, DepotChoice } from '../records/records-filters.tsx';
+import { DepotChoice, filtersOf } from '../records/records-filters.tsx';
 import { TyreDetails } from './tyre-details.tsx';
 import { TyreFields } from './tyre-fields.tsx';
 import { ReturnDialog, ScrapDialog, SendDialog, StoreDialog, UndoDialog } from './tyre-steps.tsx';
@@ -23,31 +23,26 @@ import {
 
 const NONE = '–';
 
-function Filters(bound: Bound) {
-  const { t } = useTranslation();
-  return (
-    <>
-      <Choice
-        {...bound}
-        name="status"
-        label={t('tyres.status')}
-        all={t('tyres.anyStatus')}
-        options={TYRE_STATUSES.map((value) => ({ value, label: t(`tyres.status.${value}`) }))}
-      />
-      <Choice
-        {...bound}
-        name="due"
-        label={t('tyres.due')}
-        all={t('tyres.anyDue')}
-        options={(['now', 'soon'] as const).map((value) => ({
-          value,
-          label: t(`tyres.state.${value}`),
-        }))}
-      />
-      <DepotChoice {...bound} />
-    </>
-  );
-}
+const Filters = filtersOf(
+  (t) => [
+    {
+      name: 'status',
+      label: t('tyres.status'),
+      all: t('tyres.anyStatus'),
+      options: TYRE_STATUSES.map((value) => ({ value, label: t(`tyres.status.${value}`) })),
+    },
+    {
+      name: 'due',
+      label: t('tyres.due'),
+      all: t('tyres.anyDue'),
+      options: (['now', 'soon'] as const).map((value) => ({
+        value,
+        label: t(`tyres.state.${value}`),
+      })),
+    },
+  ],
+  DepotChoice,
+);
 
 function useActions(mayWrite: boolean): NonNullable<Resource<TyreRow, TyreDraft, Tyre>['actions']> {
   const { t } = useTranslation();

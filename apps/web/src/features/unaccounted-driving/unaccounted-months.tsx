@@ -13,20 +13,13 @@ import { look } from '../../ui/look/look.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Select } from '../../ui/select/select.tsx';
 import { useAddress } from '../../ui/use-address.ts';
-import { DepotChoice, PeriodFilter } from '../records/records-filters.tsx';
+import { DepotChoice, FILTER_SELECT, PeriodFilter } from '../records/records-filters.tsx';
 import { hoursText } from '../tracking/tracking-hours.ts';
 import { type Month, UNACCOUNTED_KEY } from './unaccounted-driving.ts';
 import { useDistanceText } from './unaccounted-list.tsx';
 
 /** Months before the current one that are shown at first. */
 const MONTHS_BEFORE = 2;
-const SELECT = look({
-  height: 40,
-  paddingX: 2,
-  ground: 'surface',
-  border: 'strong',
-  radius: 'medium',
-});
 const GROUPINGS = ['vehicle', 'driver'] as const;
 
 function useColumns(by: (typeof GROUPINGS)[number]): readonly Column<Month>[] {
@@ -104,7 +97,7 @@ export function UnaccountedMonths({ tabs }: { readonly tabs: React.ReactNode }) 
         <PageTitle title={t('unaccounted.monthsTitle')} />
         <div className={look({ flow: 'row', wrap: true, align: 'center', gap: 2 })}>
           <Select
-            className={SELECT}
+            className={FILTER_SELECT}
             aria-label={t('unaccounted.groupBy')}
             value={by}
             onChange={({ currentTarget }) => change({ by: currentTarget.value })}
@@ -115,7 +108,7 @@ export function UnaccountedMonths({ tabs }: { readonly tabs: React.ReactNode }) 
               </option>
             ))}
           </Select>
-          <DepotChoice className={SELECT} values={address} change={change} />
+          <DepotChoice className={FILTER_SELECT} values={address} change={change} />
           <PeriodFilter values={period} change={change} />
           <span className={look({ grow: true })} />
           <FormatMenu

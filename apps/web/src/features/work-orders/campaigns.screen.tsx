@@ -14,7 +14,7 @@ import {
 } from '../../ui/resource/bound-fields.tsx';
 import type { FormProps, Resource } from '../../ui/resource/resource.ts';
 import { ResourceScreen } from '../../ui/resource/resource-screen.tsx';
-import { type Bound, Choice } from '../records/records-filters.tsx';
+import { filtersOf } from '../records/records-filters.tsx';
 import { CampaignDetails, useDay } from './campaign-details.tsx';
 import { OrdersDialog } from './campaign-dialogs.tsx';
 import {
@@ -30,30 +30,23 @@ import { WorkOrdersTabs } from './work-orders-tabs.tsx';
 
 const NONE = '–';
 
-function Filters(bound: Bound) {
-  const { t } = useTranslation();
-  return (
-    <>
-      <Choice
-        {...bound}
-        name="state"
-        label={t('recalls.state')}
-        all={t('recalls.anyState')}
-        options={(['unfinished', 'overdue'] as const).map((value) => ({
-          value,
-          label: t(`recalls.filter.${value}`),
-        }))}
-      />
-      <Choice
-        {...bound}
-        name="safety"
-        label={t('recalls.kind')}
-        all={t('recalls.anyKind')}
-        options={[{ value: 'true', label: t('recalls.safety') }]}
-      />
-    </>
-  );
-}
+const Filters = filtersOf((t) => [
+  {
+    name: 'state',
+    label: t('recalls.state'),
+    all: t('recalls.anyState'),
+    options: (['unfinished', 'overdue'] as const).map((value) => ({
+      value,
+      label: t(`recalls.filter.${value}`),
+    })),
+  },
+  {
+    name: 'safety',
+    label: t('recalls.kind'),
+    all: t('recalls.anyKind'),
+    options: [{ value: 'true', label: t('recalls.safety') }],
+  },
+]);
 
 function Fields(form: FormProps<CampaignDraft, Campaign>) {
   const { t } = useTranslation();
