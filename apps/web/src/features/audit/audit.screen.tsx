@@ -12,6 +12,7 @@ import { Select } from '../../ui/select/select.tsx';
 import { toast } from '../../ui/toast.ts';
 import '../../ui/history/history.css';
 import { cx, row, stack } from '../../ui/look/look.ts';
+import { BAR } from '../../ui/look/looks.ts';
 import type { Resource } from '../../ui/resource/resource.ts';
 import { ResourceScreen } from '../../ui/resource/resource-screen.tsx';
 import styles from './audit.module.css';
@@ -117,20 +118,7 @@ function ChainCheck() {
   const broken = check.data?.chains.find(({ broken_at }) => broken_at !== null);
   const total = check.data?.chains.reduce((sum, { entries }) => sum + entries, 0) ?? 0;
   return (
-    <div
-      className={cx(
-        row({
-          wrap: true,
-          align: 'center',
-          rowGap: 2,
-          columnGap: 4,
-          paddingY: 3,
-          paddingX: 4,
-          borderBottom: true,
-        }),
-        styles.auditCheck,
-      )}
-    >
+    <div className={cx(row({ ...BAR, paddingY: 3 }), styles.auditCheck)}>
       <Button disabled={check.isPending} onClick={() => check.mutate()}>
         {t('audit.check')}
       </Button>

@@ -3,7 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { GraduationCap } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
-import { look, row, stack } from '../../ui/look/look.ts';
+import { look } from '../../ui/look/look.ts';
+import { OwnCard } from '../../ui/own-card/own-card.tsx';
 import { OWN_KEY } from './coaching.ts';
 
 const FRESH_MS = 60_000;
@@ -21,21 +22,7 @@ export default function OwnCoachingCard() {
   const toSign = sessions.filter(({ state }) => state === 'held').length;
   const planned = sessions.filter(({ state }) => state === 'planned').length;
   return (
-    <section
-      className={stack({
-        gap: 3,
-        padding: 4,
-        marginBottom: 6,
-        ground: 'surface',
-        border: 'line',
-        radius: 'large',
-      })}
-      aria-labelledby="own-coaching"
-    >
-      <h2 id="own-coaching" className={row({ gap: 2, align: 'center', margin: 0 })}>
-        <GraduationCap size={20} aria-hidden="true" />
-        {t('coaching.own.title')}
-      </h2>
+    <OwnCard id="own-coaching" title={t('coaching.own.title')} icon={GraduationCap}>
       <p className={look({ margin: 0 })}>
         {toSign > 0
           ? t('coaching.own.toSign', { count: toSign })
@@ -46,6 +33,6 @@ export default function OwnCoachingCard() {
       <Link className="button" to={'/coaching/own' as string}>
         {t('coaching.own.open')}
       </Link>
-    </section>
+    </OwnCard>
   );
 }

@@ -20,7 +20,6 @@ import type { Column } from '../../ui/data-table/order.ts';
 import { today } from '../../ui/date-range/calendar.ts';
 import { useDisplay, useMoney } from '../../ui/display.ts';
 import { look } from '../../ui/look/look.ts';
-import { PageTitle } from '../../ui/page-title.tsx';
 import { Select } from '../../ui/select/select.tsx';
 import { useAddress } from '../../ui/use-address.ts';
 import { Choice, DepotChoice } from '../records/records-filters.tsx';
@@ -28,6 +27,7 @@ import { BudgetCopyDialog } from './cost-budget-copy.tsx';
 import { BudgetFiles } from './cost-budget-files.tsx';
 import { BudgetYear } from './cost-budget-year.tsx';
 import { BUDGET_KEY, CONTROL, COSTS_WRITE } from './costs.ts';
+import { CostsPage } from './costs-page.tsx';
 import { type RecordsAsked, RecordsLink } from './records-link.tsx';
 import { useMonthName } from './use-month-name.ts';
 
@@ -230,10 +230,9 @@ export function CostBudgetScreen({ tabs }: { readonly tabs: React.ReactNode }) {
   const months = useQuery(figuresOf('month'));
   const columns = useColumns(query);
   return (
-    <div className={look({ flow: 'column', height: 'full', ground: 'surface', overflowY: 'auto' })}>
-      <div className={look({ rigid: true })}>{tabs}</div>
-      <header className={look({ flow: 'stack', gap: 2, paddingY: 3, paddingX: 4 })}>
-        <PageTitle title={t('costs.title')} />
+    <CostsPage
+      tabs={tabs}
+      controls={
         <div className={look({ flow: 'row', wrap: true, align: 'center', gap: 2 })}>
           <Controls asked={asked} />
           <span className={look({ grow: true })} />
@@ -249,7 +248,8 @@ export function CostBudgetScreen({ tabs }: { readonly tabs: React.ReactNode }) {
           )}
           <BudgetFiles query={query} />
         </div>
-      </header>
+      }
+    >
       {isCopying && (
         <BudgetCopyDialog year={query.year} scope={scope} onClose={() => setIsCopying(false)} />
       )}
@@ -297,6 +297,6 @@ export function CostBudgetScreen({ tabs }: { readonly tabs: React.ReactNode }) {
           />
         </>
       )}
-    </div>
+    </CostsPage>
   );
 }

@@ -12,23 +12,20 @@ import { useTranslation } from 'react-i18next';
 import { addressOf, api, pathOf } from '../../api/client.ts';
 import { useSession } from '../../session/context.ts';
 import { may } from '../../session/rights.ts';
-import { Button } from '../../ui/button/button.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { Column } from '../../ui/data-table/order.ts';
 import { Pager } from '../../ui/data-table/pager.tsx';
 import { today } from '../../ui/date-range/calendar.ts';
 import { accessOf, destination } from '../../ui/destinations.ts';
 import { useDisplay } from '../../ui/display.ts';
-import { FormatMenu } from '../../ui/download-menu/download-menu.tsx';
 import { saveFrom } from '../../ui/download-menu/save-report.ts';
 import linkStyles from '../../ui/entity-link/entity-link.module.css';
 import { VehicleLink } from '../../ui/entity-link/entity-link.tsx';
 import { look } from '../../ui/look/look.ts';
-import { PageTitle } from '../../ui/page-title.tsx';
-import { MonthSelect } from '../../ui/select/month-select.tsx';
 import { useAddress } from '../../ui/use-address.ts';
-import { Choice, DepotChoice } from '../records/records-filters.tsx';
-import { CONTROL, COSTS_KEY } from './costs.ts';
+import { RecordsControls } from './cost-records-controls.tsx';
+import { COSTS_KEY } from './costs.ts';
+import { CostsPage } from './costs-page.tsx';
 
 type Trip = AnswerOf<typeof contract.costCo2.trips>['results'][number];
 
@@ -116,49 +113,22 @@ export function CostCo2TripsScreen({ tabs }: { readonly tabs: React.ReactNode })
       api.costCo2.trips({ query: { ...query, page, pageSize: PAGE }, signal }),
   });
   const columns = useColumns();
-  const again = (changes: Readonly<Record<string, string | undefined>>) =>
-    change({ page: undefined, ...changes });
-  const last = query.to > thisMonth ? query.to : thisMonth;
+  const asked = { address, change, query, thisMonth };
   return (
-    <div className={look({ flow: 'column', height: 'full', ground: 'surface', overflowY: 'auto' })}>
-      <div className={look({ rigid: true })}>{tabs}</div>
-      <header className={look({ flow: 'stack', gap: 2, paddingY: 3, paddingX: 4 })}>
-        <PageTitle title={t('costs.title')} />
-        <div className={look({ flow: 'row', wrap: true, align: 'center', gap: 2 })}>
-          {(['fromMonth', 'toMonth'] as const).map((name) => (
-            <MonthSelect
-              key={name}
-              className={CONTROL}
-              aria-label={t(`costs.${name}`)}
-              value={name === 'fromMonth' ? query.from : query.to}
-              last={last}
-              onMonth={(month) => again({ [name]: month })}
-            />
-          ))}
-          <Choice
-            className={CONTROL}
-            values={address}
-            change={again}
-            name="vehicle_type"
-            label={t('costs.by.vehicle_type')}
-            all={t('costs.anyType')}
-            options={VEHICLE_TYPES.map((value) => ({ value, label: t(`vehicles.type.${value}`) }))}
-          />
-          <DepotChoice className={CONTROL} values={address} change={again} />
-          {address.vehicle !== undefined && (
-            <Button onClick={() => again({ vehicle: undefined })}>{t('costs.allVehicles')}</Button>
-          )}
-          <span className={look({ grow: true })} />
-          <FormatMenu
-            save={(format) =>
-              saveFrom(
-                addressOf(pathOf('costCo2', 'exportTrips'), { query: { ...query, format } }),
-                `co2-trips.${format}`,
-              )
-            }
-          />
-        </div>
-      </header>
+    <CostsPage
+      tabs={tabs}
+      controls={
+        <RecordsControls
+          asked={asked}
+          save={(format) =>
+            saveFrom(
+              addressOf(pathOf('costCo2', 'exportTrips'), { query: { ...query, format } }),
+              `co2-trips.${format}`,
+            )
+          }
+        />
+      }
+    >
       <p role="status" className={look({ paddingX: 4, weight: 'strong' })}>
         {read.data === undefined ? '' : t('costs.co2TripsTotal', { count: read.data.count })}
       </p>
@@ -179,6 +149,6 @@ export function CostCo2TripsScreen({ tabs }: { readonly tabs: React.ReactNode })
         onPage={(next) => change({ page: String(next) })}
         onPageSize={() => undefined}
       />
-    </div>
+    </CostsPage>
   );
 }

@@ -8,16 +8,16 @@ import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { Column } from '../../ui/data-table/order.ts';
 import { useDisplay } from '../../ui/display.ts';
 import { saveFrom } from '../../ui/download-menu/save-report.ts';
-import { EntityLink } from '../../ui/entity-link/entity-link.tsx';
 import { look } from '../../ui/look/look.ts';
-import { PageTitle } from '../../ui/page-title.tsx';
 import {
   FigureControls,
   FigureTiles,
   useFigureName,
   useFiguresAsked,
+  useNameColumn,
 } from './cost-figures-controls.tsx';
 import { COSTS_KEY } from './costs.ts';
+import { CostsPage } from './costs-page.tsx';
 import { RecordsLink } from './records-link.tsx';
 
 type Figures = AnswerOf<typeof contract.costCo2.figures>;
@@ -37,7 +37,7 @@ function useColumns(query: Query): readonly Column<Figure>[] {
   const { by, depot, from, to } = query;
   const { t } = useTranslation();
   const { unit, locale } = useDisplay();
-  const nameOf = useFigureName(by);
+  const nameColumn = useNameColumn(by);
   const kg = useKg();
   /** A number that opens the trips behind it. */
   const opening = (text: (one: Figure) => string) => (one: Figure) => (
@@ -60,18 +60,7 @@ function useColumns(query: Query): readonly Column<Figure>[] {
     cell: opening((one) => kg(one[key])),
   });
   return [
-    {
-      key: 'name',
-      label: t(`costs.by.${by}`),
-      cell: (one) =>
-        by === 'vehicle' || by === 'depot' ? (
-          <EntityLink kind={by} id={Number(one.key)}>
-            {one.name}
-          </EntityLink>
-        ) : (
-          nameOf(one)
-        ),
-    },
+    nameColumn,
     amount('co2_kg', t('costs.co2')),
     amount('measured_kg', t('costs.co2Measured')),
     amount('estimated_kg', t('costs.co2Estimated')),
@@ -139,10 +128,9 @@ export function CostCo2Screen({ tabs }: { readonly tabs: React.ReactNode }) {
   const monthName = useFigureName('month');
   const factor = (value: number) => formatNumber(value, locale, 5);
   return (
-    <div className={look({ flow: 'column', height: 'full', ground: 'surface', overflowY: 'auto' })}>
-      <div className={look({ rigid: true })}>{tabs}</div>
-      <header className={look({ flow: 'stack', gap: 2, paddingY: 3, paddingX: 4 })}>
-        <PageTitle title={t('costs.title')} />
+    <CostsPage
+      tabs={tabs}
+      controls={
         <FigureControls
           asked={asked}
           save={(format) =>
@@ -152,7 +140,8 @@ export function CostCo2Screen({ tabs }: { readonly tabs: React.ReactNode }) {
             )
           }
         />
-      </header>
+      }
+    >
       <div className={look({ flow: 'stack', gap: 3, paddingY: 3, paddingX: 4 })}>
         {read.data !== undefined && <Totals totals={read.data.totals} />}
         <p className={look({ tone: 'quiet' })}>
@@ -197,6 +186,6 @@ export function CostCo2Screen({ tabs }: { readonly tabs: React.ReactNode }) {
         state={read}
         empty={{ title: t('costs.co2Empty'), text: t('costs.co2EmptyText') }}
       />
-    </div>
+    </CostsPage>
   );
 }

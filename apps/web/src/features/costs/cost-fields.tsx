@@ -1,12 +1,8 @@
 import { COST_CATEGORIES } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
-import {
-  ChoiceField,
-  DayField,
-  DraftVehicleField,
-  TextField,
-} from '../../ui/resource/bound-fields.tsx';
+import { DayField, TextField } from '../../ui/resource/bound-fields.tsx';
 import type { FormProps } from '../../ui/resource/resource.ts';
+import { CostOwner } from './cost-owner-fields.tsx';
 import type { CostDraft, CostEntry } from './costs.ts';
 
 /** The fields of a cost. */
@@ -15,14 +11,7 @@ export function CostFields({ one: _, ...form }: FormProps<CostDraft, CostEntry>)
   const { draft } = form;
   return (
     <>
-      <DraftVehicleField form={form} label={t('costs.vehicle')} />
-      <ChoiceField
-        form={form}
-        name="category"
-        label={t('costs.category')}
-        isRequired
-        options={COST_CATEGORIES.map((value) => ({ value, label: t(`costs.kind.${value}`) }))}
-      />
+      <CostOwner form={form} categories={COST_CATEGORIES} />
       <TextField
         form={form}
         name="amount"

@@ -1,9 +1,11 @@
 import { COST_GROUPINGS, type CostGrouping } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
+import type { Column } from '../../ui/data-table/order.ts';
 import { addMonths, today } from '../../ui/date-range/calendar.ts';
 import { useDisplay } from '../../ui/display.ts';
 import { FormatMenu } from '../../ui/download-menu/download-menu.tsx';
 import type { ReportFormat } from '../../ui/download-menu/save-report.ts';
+import { EntityLink } from '../../ui/entity-link/entity-link.tsx';
 import { look } from '../../ui/look/look.ts';
 import { MonthSelect } from '../../ui/select/month-select.tsx';
 import { Select } from '../../ui/select/select.tsx';
@@ -37,6 +39,26 @@ export function useFigureName(
   const monthName = useMonthName();
   if (by === 'vehicle_type') return ({ key }) => t(`vehicles.type.${key as 'VAN'}`);
   return by === 'month' ? ({ key }) => monthName(key) : ({ name }) => name;
+}
+
+/** The first column of figures: the name of the month, vehicle, type or depot, with its link. */
+export function useNameColumn(
+  by: CostGrouping,
+): Column<{ readonly key: string; readonly name: string }> {
+  const { t } = useTranslation();
+  const nameOf = useFigureName(by);
+  return {
+    key: 'name',
+    label: t(`costs.by.${by}`),
+    cell: (one) =>
+      by === 'vehicle' || by === 'depot' ? (
+        <EntityLink kind={by} id={Number(one.key)}>
+          {one.name}
+        </EntityLink>
+      ) : (
+        nameOf(one)
+      ),
+  };
 }
 
 /** Months, grouping and depot of figures, and their download. */

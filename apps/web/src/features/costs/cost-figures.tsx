@@ -7,16 +7,16 @@ import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { Column } from '../../ui/data-table/order.ts';
 import { useDisplay, useMoney } from '../../ui/display.ts';
 import { saveFrom } from '../../ui/download-menu/save-report.ts';
-import { EntityLink } from '../../ui/entity-link/entity-link.tsx';
 import { look } from '../../ui/look/look.ts';
-import { PageTitle } from '../../ui/page-title.tsx';
 import {
   FigureControls,
   FigureTiles,
   useFigureName,
   useFiguresAsked,
+  useNameColumn,
 } from './cost-figures-controls.tsx';
 import { COSTS_KEY, type CostFigure, type CostFigures } from './costs.ts';
+import { CostsPage } from './costs-page.tsx';
 import { type RecordsAsked, RecordsLink } from './records-link.tsx';
 
 const NONE = '–';
@@ -53,22 +53,11 @@ function useColumns(
   const { t } = useTranslation();
   const { unit, locale } = useDisplay();
   const money = useMoney();
-  const nameOf = useFigureName(by);
+  const nameColumn = useNameColumn(by);
   const perDistance = usePerDistance();
   const kinds = COST_KINDS.filter((kind) => totals?.amounts[kind] !== undefined);
   return [
-    {
-      key: 'name',
-      label: t(`costs.by.${by}`),
-      cell: (one) =>
-        by === 'vehicle' || by === 'depot' ? (
-          <EntityLink kind={by} id={Number(one.key)}>
-            {one.name}
-          </EntityLink>
-        ) : (
-          nameOf(one)
-        ),
-    },
+    nameColumn,
     {
       key: 'total',
       label: t('costs.total'),
@@ -157,10 +146,9 @@ export function CostFiguresScreen({ tabs }: { readonly tabs: React.ReactNode }) 
   const columns = useColumns(query, data?.totals);
   const monthName = useFigureName('month');
   return (
-    <div className={look({ flow: 'column', height: 'full', ground: 'surface', overflowY: 'auto' })}>
-      <div className={look({ rigid: true })}>{tabs}</div>
-      <header className={look({ flow: 'stack', gap: 2, paddingY: 3, paddingX: 4 })}>
-        <PageTitle title={t('costs.title')} />
+    <CostsPage
+      tabs={tabs}
+      controls={
         <FigureControls
           asked={asked}
           save={(format) =>
@@ -170,7 +158,8 @@ export function CostFiguresScreen({ tabs }: { readonly tabs: React.ReactNode }) 
             )
           }
         />
-      </header>
+      }
+    >
       <div className={look({ flow: 'stack', gap: 3, paddingY: 3, paddingX: 4 })}>
         {data !== undefined && <Totals totals={data.totals} />}
         {months.data !== undefined && (
@@ -201,6 +190,6 @@ export function CostFiguresScreen({ tabs }: { readonly tabs: React.ReactNode }) 
         state={read}
         empty={{ title: t('costs.figuresEmpty'), text: t('costs.figuresEmptyText') }}
       />
-    </div>
+    </CostsPage>
   );
 }

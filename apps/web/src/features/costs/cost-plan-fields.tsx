@@ -1,12 +1,8 @@
 import { PLAN_CATEGORIES } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
-import {
-  ChoiceField,
-  DayField,
-  DraftVehicleField,
-  TextField,
-} from '../../ui/resource/bound-fields.tsx';
+import { DayField, TextField } from '../../ui/resource/bound-fields.tsx';
 import type { FormProps } from '../../ui/resource/resource.ts';
+import { CostOwner } from './cost-owner-fields.tsx';
 import type { CostPlan, PlanDraft } from './cost-plans.ts';
 
 /** The fields of a monthly cost; depreciation has a price instead of an amount. */
@@ -16,14 +12,7 @@ export function PlanFields({ one: _, ...form }: FormProps<PlanDraft, CostPlan>) 
   const isDepreciation = draft.category === 'depreciation';
   return (
     <>
-      <DraftVehicleField form={form} label={t('costs.vehicle')} />
-      <ChoiceField
-        form={form}
-        name="category"
-        label={t('costs.category')}
-        isRequired
-        options={PLAN_CATEGORIES.map((value) => ({ value, label: t(`costs.kind.${value}`) }))}
-      />
+      <CostOwner form={form} categories={PLAN_CATEGORIES} />
       {isDepreciation ? (
         <>
           <TextField form={form} name="price" type="number" label={t('costs.price')} isRequired />

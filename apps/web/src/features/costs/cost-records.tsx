@@ -1,30 +1,22 @@
-import {
-  COST_KINDS,
-  type CostKind,
-  type CostSource,
-  formatDate,
-  VEHICLE_TYPES,
-} from '@roadworthy/domain';
+import { COST_KINDS, type CostKind, type CostSource, formatDate } from '@roadworthy/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { addressOf, api, pathOf } from '../../api/client.ts';
-import { Button } from '../../ui/button/button.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { Column } from '../../ui/data-table/order.ts';
 import { Pager } from '../../ui/data-table/pager.tsx';
 import { today } from '../../ui/date-range/calendar.ts';
 import { useDisplay, useMoney } from '../../ui/display.ts';
-import { FormatMenu } from '../../ui/download-menu/download-menu.tsx';
 import { saveFrom } from '../../ui/download-menu/save-report.ts';
 import linkStyles from '../../ui/entity-link/entity-link.module.css';
 import { VehicleLink } from '../../ui/entity-link/entity-link.tsx';
 import { look } from '../../ui/look/look.ts';
-import { PageTitle } from '../../ui/page-title.tsx';
-import { MonthSelect } from '../../ui/select/month-select.tsx';
 import { useAddress } from '../../ui/use-address.ts';
-import { Choice, DepotChoice } from '../records/records-filters.tsx';
-import { CONTROL, COSTS_KEY, type CostRecord } from './costs.ts';
+import { Choice } from '../records/records-filters.tsx';
+import { RecordsControls } from './cost-records-controls.tsx';
+import { COSTS_KEY, type CostRecord } from './costs.ts';
+import { CostsPage } from './costs-page.tsx';
 
 const PAGE = 50;
 
@@ -93,7 +85,8 @@ function useAsked() {
 export function CostRecordsScreen({ tabs }: { readonly tabs: React.ReactNode }) {
   const { t } = useTranslation();
   const money = useMoney();
-  const { address, change, query, thisMonth } = useAsked();
+  const asked = useAsked();
+  const { address, change, query } = asked;
   const page = Number(address.page ?? 1);
   const read = useQuery({
     queryKey: [COSTS_KEY, 'records', query, page],
@@ -101,58 +94,31 @@ export function CostRecordsScreen({ tabs }: { readonly tabs: React.ReactNode }) 
       api.costs.records({ query: { ...query, page, pageSize: PAGE, ordering: '-amount' }, signal }),
   });
   const columns = useColumns();
-  const again = (changes: Readonly<Record<string, string | undefined>>) =>
-    change({ page: undefined, ...changes });
-  const last = query.to > thisMonth ? query.to : thisMonth;
   return (
-    <div className={look({ flow: 'column', height: 'full', ground: 'surface', overflowY: 'auto' })}>
-      <div className={look({ rigid: true })}>{tabs}</div>
-      <header className={look({ flow: 'stack', gap: 2, paddingY: 3, paddingX: 4 })}>
-        <PageTitle title={t('costs.title')} />
-        <div className={look({ flow: 'row', wrap: true, align: 'center', gap: 2 })}>
-          {(['fromMonth', 'toMonth'] as const).map((name) => (
-            <MonthSelect
-              key={name}
-              className={CONTROL}
-              aria-label={t(`costs.${name}`)}
-              value={name === 'fromMonth' ? query.from : query.to}
-              last={last}
-              onMonth={(month) => again({ [name]: month })}
+    <CostsPage
+      tabs={tabs}
+      controls={
+        <RecordsControls
+          asked={asked}
+          save={(format) =>
+            saveFrom(
+              addressOf(pathOf('costs', 'exportRecords'), { query: { ...query, format } }),
+              `cost-records.${format}`,
+            )
+          }
+        >
+          {(bound) => (
+            <Choice
+              {...bound}
+              name="kind"
+              label={t('costs.category')}
+              all={t('costs.anyCategory')}
+              options={COST_KINDS.map((value) => ({ value, label: t(`costs.kind.${value}`) }))}
             />
-          ))}
-          <Choice
-            className={CONTROL}
-            values={address}
-            change={again}
-            name="kind"
-            label={t('costs.category')}
-            all={t('costs.anyCategory')}
-            options={COST_KINDS.map((value) => ({ value, label: t(`costs.kind.${value}`) }))}
-          />
-          <Choice
-            className={CONTROL}
-            values={address}
-            change={again}
-            name="vehicle_type"
-            label={t('costs.by.vehicle_type')}
-            all={t('costs.anyType')}
-            options={VEHICLE_TYPES.map((value) => ({ value, label: t(`vehicles.type.${value}`) }))}
-          />
-          <DepotChoice className={CONTROL} values={address} change={again} />
-          {address.vehicle !== undefined && (
-            <Button onClick={() => again({ vehicle: undefined })}>{t('costs.allVehicles')}</Button>
           )}
-          <span className={look({ grow: true })} />
-          <FormatMenu
-            save={(format) =>
-              saveFrom(
-                addressOf(pathOf('costs', 'exportRecords'), { query: { ...query, format } }),
-                `cost-records.${format}`,
-              )
-            }
-          />
-        </div>
-      </header>
+        </RecordsControls>
+      }
+    >
       <p role="status" className={look({ paddingX: 4, weight: 'strong' })}>
         {read.data === undefined
           ? ''
@@ -175,6 +141,6 @@ export function CostRecordsScreen({ tabs }: { readonly tabs: React.ReactNode }) 
         onPage={(next) => change({ page: String(next) })}
         onPageSize={() => undefined}
       />
-    </div>
+    </CostsPage>
   );
 }

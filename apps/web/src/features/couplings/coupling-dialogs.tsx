@@ -5,6 +5,7 @@ import { api } from '../../api/client.ts';
 import { useDisplay } from '../../ui/display.ts';
 import { type Faults, FormDialog } from '../../ui/field/form-dialog.tsx';
 import { missing } from '../../ui/field/required.ts';
+import { useDialogDraft } from '../../ui/field/use-dialog-draft.ts';
 import { toast } from '../../ui/toast.ts';
 import { CouplingFields, CouplingTimeField } from './coupling-fields.tsx';
 import {
@@ -64,13 +65,8 @@ export function UncoupleDialog({
 }: DialogProps & { readonly one: Pick<Coupling, 'id' | 'trailer'> }) {
   const { t } = useTranslation();
   const { timeZone } = useDisplay().dates;
-  const [draft, setDraft] = useState({ uncoupled_at: toLocalMinute(Date.now(), timeZone) });
-  const [faults, setFaults] = useState<Faults>({});
-  const form = {
-    draft,
-    faults,
-    change: (to: Partial<typeof draft>) => setDraft({ ...draft, ...to }),
-  };
+  const { form, setFaults } = useDialogDraft({ uncoupled_at: toLocalMinute(Date.now(), timeZone) });
+  const { draft } = form;
   const save = async () => {
     const found = missing(draft, ['uncoupled_at'], t);
     setFaults(found);

@@ -1,31 +1,16 @@
 import { useTranslation } from 'react-i18next';
-import { api } from '../../api/client.ts';
 import { DateTimeInput } from '../../ui/date-field/date-time-input.tsx';
 import { useDisplay } from '../../ui/display.ts';
 import { Field } from '../../ui/field/field.tsx';
 import { Popover } from '../../ui/popover/popover.tsx';
 import { ChoiceField, SwitchField, TextField } from '../../ui/resource/bound-fields.tsx';
 import type { FormProps } from '../../ui/resource/resource.ts';
-import {
-  chosenOf,
-  type SimpleVehicle,
-  VehicleAutocomplete,
-  type VehicleSource,
-} from '../../ui/vehicle-autocomplete/vehicle-autocomplete.tsx';
+import { chosenOf } from '../../ui/vehicle-autocomplete/vehicle-autocomplete.tsx';
 import { VehicleField } from '../../ui/vehicle-autocomplete/vehicle-field.tsx';
 import { type Coupling, type CouplingDraft, PLACES } from './couplings.ts';
+import { TrailerField } from './trailer-field.tsx';
 
 type Form = Pick<FormProps<CouplingDraft, Coupling>, 'change' | 'draft' | 'faults'>;
-
-/** Trailers, to find one by its registration. */
-export const TRAILERS: VehicleSource<SimpleVehicle> = {
-  debounceMs: 300,
-  find: (term, signal) =>
-    api.tracking.simpleVehicleList({
-      query: { pageSize: 15, search: term, trailers: 'true' },
-      signal,
-    }),
-};
 
 /** A day and a time of a draft, in the zone of the screen or a given one. */
 export function CouplingTimeField<Draft>({
@@ -75,16 +60,7 @@ export function CouplingFields({
         selected={draft.vehicle}
         onChange={(vehicle) => change({ vehicle: chosenOf(vehicle) })}
       />
-      <Field label={t('couplings.trailer')} isRequired fault={faults.trailer}>
-        {(props) => (
-          <VehicleAutocomplete
-            source={TRAILERS}
-            fieldProps={props}
-            selected={draft.trailer}
-            onChange={(trailer) => change({ trailer: chosenOf(trailer) })}
-          />
-        )}
-      </Field>
+      <TrailerField form={form} label={t('couplings.trailer')} isRequired />
       <ChoiceField
         form={form}
         name="position"

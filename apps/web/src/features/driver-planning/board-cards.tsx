@@ -17,6 +17,18 @@ export interface BoardActions {
 
 const GROUNDS = { breaks: 'bad', warns: 'warn', unknown: 'surface', none: 'surface' } as const;
 
+const CARD = {
+  gap: 1,
+  items: 'start',
+  padding: 2,
+  width: 'full',
+  text: 'left',
+  border: 'line',
+  radius: 'medium',
+  tone: 'text',
+  pointer: true,
+} as const;
+
 /** A shift on the board; it opens the shift. */
 export function ShiftCard({
   shift,
@@ -37,18 +49,7 @@ export function ShiftCard({
   return (
     <Button
       kind="bare"
-      className={stack({
-        gap: 1,
-        items: 'start',
-        padding: 2,
-        width: 'full',
-        text: 'left',
-        border: 'line',
-        radius: 'medium',
-        ground: GROUNDS[level],
-        tone: 'text',
-        pointer: true,
-      })}
+      className={stack({ ...CARD, ground: GROUNDS[level] })}
       onClick={() => onOpen(shift.id)}
     >
       {name !== undefined && <strong>{name}</strong>}
@@ -77,18 +78,7 @@ export function AbsenceCard({
   return (
     <Button
       kind="bare"
-      className={stack({
-        gap: 1,
-        items: 'start',
-        padding: 2,
-        width: 'full',
-        text: 'left',
-        border: 'line',
-        radius: 'medium',
-        ground: 'quiet',
-        tone: 'text',
-        pointer: true,
-      })}
+      className={stack({ ...CARD, ground: 'quiet' })}
       onClick={() => onAbsence(absence.id)}
     >
       {name !== undefined && <strong>{name}</strong>}

@@ -2,7 +2,8 @@ import { formatDate } from '@roadworthy/domain';
 import { Link } from '@tanstack/react-router';
 import { CalendarDays } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { look, row, stack } from '../../ui/look/look.ts';
+import { look } from '../../ui/look/look.ts';
+import { OwnCard } from '../../ui/own-card/own-card.tsx';
 import { useOwnPlan, usePlanDates, useTimesText } from './use-plan.ts';
 
 /** The next shift of a driver on the home, and the way to all and to requests of absence. */
@@ -16,21 +17,7 @@ export default function OwnPlanCard() {
   const [next] = data.shifts;
   const open = data.shifts.filter(({ acknowledged_at: at }) => at === null).length;
   return (
-    <section
-      className={stack({
-        gap: 3,
-        padding: 4,
-        marginBottom: 6,
-        ground: 'surface',
-        border: 'line',
-        radius: 'large',
-      })}
-      aria-labelledby="own-plan"
-    >
-      <h2 id="own-plan" className={row({ gap: 2, align: 'center', margin: 0 })}>
-        <CalendarDays size={20} aria-hidden="true" />
-        {t('planning.own.title')}
-      </h2>
+    <OwnCard id="own-plan" title={t('planning.own.title')} icon={CalendarDays}>
       <p className={look({ margin: 0 })}>
         {next === undefined
           ? t('planning.own.empty')
@@ -47,6 +34,6 @@ export default function OwnPlanCard() {
       <Link className="button" to={'/driver-planning/own' as string}>
         {t('planning.own.open')}
       </Link>
-    </section>
+    </OwnCard>
   );
 }

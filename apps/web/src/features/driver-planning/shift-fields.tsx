@@ -1,18 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
-import { Field } from '../../ui/field/field.tsx';
 import { look, stack } from '../../ui/look/look.ts';
 import { type PickerKind, type PickerRow, pagedQueryOf } from '../../ui/pickers/kind.ts';
 import { SinglePicker } from '../../ui/pickers/single-picker.tsx';
 import { AreaField, ChoiceField, TextField } from '../../ui/resource/bound-fields.tsx';
 import { PickerField } from '../../ui/resource/picker-field.tsx';
 import type { FormProps } from '../../ui/resource/resource.ts';
-import {
-  chosenOf,
-  VehicleAutocomplete,
-} from '../../ui/vehicle-autocomplete/vehicle-autocomplete.tsx';
+import { chosenOf } from '../../ui/vehicle-autocomplete/vehicle-autocomplete.tsx';
 import { VehicleField } from '../../ui/vehicle-autocomplete/vehicle-field.tsx';
-import { CouplingTimeField, TRAILERS } from '../couplings/coupling-fields.tsx';
+import { CouplingTimeField } from '../couplings/coupling-fields.tsx';
+import { TrailerField } from '../couplings/trailer-field.tsx';
 import type { CheckedShift, ShiftDraft } from './driver-planning.ts';
 import { FindingList } from './planning-words.tsx';
 import { usePlanDepots, useShiftCheck } from './use-plan.ts';
@@ -154,16 +151,7 @@ export function ShiftFields({
         selected={draft.vehicle}
         onChange={(vehicle) => change({ vehicle: chosenOf(vehicle) })}
       />
-      <Field label={t('planning.trailer')} fault={faults.trailer}>
-        {(props) => (
-          <VehicleAutocomplete
-            source={TRAILERS}
-            fieldProps={props}
-            selected={draft.trailer}
-            onChange={(trailer) => change({ trailer: chosenOf(trailer) })}
-          />
-        )}
-      </Field>
+      <TrailerField form={form} label={t('planning.trailer')} />
       <TextField form={form} name="note" label={t('planning.note')} maxLength={500} />
       <Checks {...form} replaces={one?.id ?? null} zone={zone} />
     </>

@@ -5,7 +5,8 @@ import { Clock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useDisplay } from '../../ui/display.ts';
 import { FactList } from '../../ui/facts.tsx';
-import { look, row, stack } from '../../ui/look/look.ts';
+import { look } from '../../ui/look/look.ts';
+import { OwnCard } from '../../ui/own-card/own-card.tsx';
 import { hoursText } from '../tracking/tracking-hours.ts';
 import { ownHoursQuery, waitsForSignature } from './own-hours.ts';
 
@@ -19,21 +20,7 @@ export default function OwnHoursCard() {
   if (remaining === null && infringements.length === 0) return null;
   const toSign = infringements.filter(waitsForSignature).length;
   return (
-    <section
-      className={stack({
-        gap: 3,
-        padding: 4,
-        marginBottom: 6,
-        ground: 'surface',
-        border: 'line',
-        radius: 'large',
-      })}
-      aria-labelledby="own-hours"
-    >
-      <h2 id="own-hours" className={row({ gap: 2, align: 'center', margin: 0 })}>
-        <Clock size={20} aria-hidden="true" />
-        {t('hours.own.title')}
-      </h2>
+    <OwnCard id="own-hours" title={t('hours.own.title')} icon={Clock}>
       {remaining !== null && (
         <FactList
           className="details-facts"
@@ -55,6 +42,6 @@ export default function OwnHoursCard() {
       <Link className="button" to={'/drivers-hours/own' as string}>
         {t('hours.own.open')}
       </Link>
-    </section>
+    </OwnCard>
   );
 }

@@ -4,8 +4,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { Button } from '../../ui/button/button.tsx';
-import { type Faults, FormDialog } from '../../ui/field/form-dialog.tsx';
+import { FormDialog } from '../../ui/field/form-dialog.tsx';
 import { missing } from '../../ui/field/required.ts';
+import { useDialogDraft } from '../../ui/field/use-dialog-draft.ts';
 import { row } from '../../ui/look/look.ts';
 import { AreaField, ChoiceField } from '../../ui/resource/bound-fields.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -24,16 +25,11 @@ const TITLE_LENGTH = 120;
 
 function DefectDialog({ one, onDone, onClose }: DialogProps) {
   const { t } = useTranslation();
-  const [draft, setDraft] = useState<{ severity: Severity | null; finding: string }>({
+  const { form, setFaults } = useDialogDraft<{ severity: Severity | null; finding: string }>({
     severity: one.severity,
     finding: one.title,
   });
-  const [faults, setFaults] = useState<Faults>({});
-  const form = {
-    draft,
-    faults,
-    change: (to: Partial<typeof draft>) => setDraft({ ...draft, ...to }),
-  };
+  const { draft } = form;
   const save = async () => {
     const found = missing(draft, ['severity', 'finding'], t);
     setFaults(found);
@@ -74,13 +70,8 @@ function DefectDialog({ one, onDone, onClose }: DialogProps) {
 
 function NoteDialog({ one, onDone, onClose, isClosing }: DialogProps & { isClosing: boolean }) {
   const { t } = useTranslation();
-  const [draft, setDraft] = useState({ note: '' });
-  const [faults, setFaults] = useState<Faults>({});
-  const form = {
-    draft,
-    faults,
-    change: (to: Partial<typeof draft>) => setDraft({ ...draft, ...to }),
-  };
+  const { form, setFaults } = useDialogDraft({ note: '' });
+  const { draft } = form;
   const save = async () => {
     const found = missing(draft, ['note'], t);
     setFaults(found);

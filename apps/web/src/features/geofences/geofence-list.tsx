@@ -5,6 +5,7 @@ import { Select } from '../../ui/select/select.tsx';
 import { useAddress } from '../../ui/use-address.ts';
 import styles from './geofence.module.css';
 import type { Geofence } from './geofences-shape.ts';
+import { Swatch } from './swatch.tsx';
 import {
   type Filter,
   MOST_SHOWN,
@@ -99,14 +100,7 @@ function Row({
   return (
     <li>
       <Button kind="bare" className={styles.placesRow} onClick={() => onChoose(id)}>
-        <span
-          className={cx(
-            look({ flow: 'inlineBlock', rigid: true, border: 'strong', radius: 'small' }),
-            styles.swatch,
-          )}
-          style={{ background: colour }}
-          aria-hidden="true"
-        />
+        <Swatch colour={colour} />
         <span>
           <strong>{name}</strong>
           <small>{facts.filter(Boolean).join(' · ')}</small>

@@ -12,6 +12,7 @@ import { toast } from '../../ui/toast.ts';
 import { useAddress } from '../../ui/use-address.ts';
 import styles from './geofence.module.css';
 import { DEFAULT_COLOUR } from './geofences-draft.ts';
+import { Swatch } from './swatch.tsx';
 import { GEOFENCES, useCategories, useGroups } from './use-geofences.ts';
 
 interface Label {
@@ -125,16 +126,7 @@ function LabelTab({
       label: t(`geofence.${kind}`),
       cell: ({ name, colour }) => (
         <span className={row({ gap: 3, align: 'center' })}>
-          {colour !== null && (
-            <span
-              className={cx(
-                look({ flow: 'inlineBlock', rigid: true, border: 'strong', radius: 'small' }),
-                styles.swatch,
-              )}
-              style={{ background: colour }}
-              aria-hidden="true"
-            />
-          )}
+          {colour !== null && <Swatch colour={colour} />}
           {name}
         </span>
       ),

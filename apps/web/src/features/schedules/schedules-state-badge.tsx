@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { cx, look } from '../../ui/look/look.ts';
+import { PILL } from '../../ui/look/looks.ts';
 import styles from './planner.module.css';
 import { type MarkState, STATE_SIGNS } from './schedules-mark.tsx';
 
@@ -7,21 +8,7 @@ import { type MarkState, STATE_SIGNS } from './schedules-mark.tsx';
 export function MarkStateBadge({ state }: { readonly state: MarkState }) {
   const { t } = useTranslation();
   return (
-    <span
-      className={cx(
-        look({
-          flow: 'inlineBlock',
-          paddingY: 'half',
-          paddingX: 2,
-          size: 'small',
-          weight: 'strong',
-          nowrap: true,
-          radius: 'pill',
-        }),
-        styles.planState,
-        styles[state],
-      )}
-    >
+    <span className={cx(look({ ...PILL, flow: 'inlineBlock' }), styles.planState, styles[state])}>
       <span aria-hidden="true">{STATE_SIGNS[state]}</span> {t(`planner.state.${state}`)}
     </span>
   );

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button/button.tsx';
 import type { Display } from '../../ui/display.ts';
 import { cx, look, stack } from '../../ui/look/look.ts';
+import { COUNT_PILL } from '../../ui/look/looks.ts';
 import { VehicleIcon } from '../../ui/vehicle-icon.tsx';
 import styles from './fleet-list.module.css';
 import type { TrackVehicle } from './fleet-store.ts';
@@ -95,22 +96,7 @@ function GroupRow({
           {t('track.moving', { count: moving })}
         </span>
       )}
-      <span
-        className={cx(
-          look({
-            paddingY: 'half',
-            paddingX: 2,
-            text: 'center',
-            size: 'small',
-            numeric: true,
-            ground: 'quiet',
-            radius: 'pill',
-          }),
-          styles.groupCount,
-        )}
-      >
-        {row.shown}
-      </span>
+      <span className={cx(look(COUNT_PILL), styles.groupCount)}>{row.shown}</span>
     </Button>
   );
 }

@@ -1,3 +1,4 @@
+import { CheckBox } from '../../ui/field/check-box.tsx';
 import { cx, look } from '../../ui/look/look.ts';
 import partsStyles from '../trace/parts.module.css';
 import styles from './trips.module.css';
@@ -13,19 +14,15 @@ export function TripsSwitch({
   readonly onChange: (isOn: boolean) => void;
 }) {
   return (
-    <label
+    <CheckBox
       className={cx(
         look({ flow: 'inlineRow', align: 'center', gap: 2, pointer: true }),
         partsStyles.traceSwitch,
         styles.traceSwitch,
       )}
-    >
-      <input
-        type="checkbox"
-        checked={isOn}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-      />
-      <span>{label}</span>
-    </label>
+      label={label}
+      isOn={isOn}
+      onChange={onChange}
+    />
   );
 }

@@ -9,7 +9,7 @@ import { FactList } from '../../ui/facts.tsx';
 import { stack } from '../../ui/look/look.ts';
 import { Part } from '../records/record/records-record-part.tsx';
 import { PressureChart } from './pressure-chart.tsx';
-import { Findings, positionIn, StateBadge, useTyreTexts } from './tyre-words.tsx';
+import { Findings, placeText, positionIn, StateBadge, useTyreTexts } from './tyre-words.tsx';
 import type { Tyre } from './tyres.ts';
 
 const NONE = '–';
@@ -29,12 +29,7 @@ function History({ steps }: { readonly steps: readonly Step[] }) {
       {
         key: 'place',
         label: t('tyres.place'),
-        cell: ({ depot, position, vehicle }) =>
-          vehicle === null
-            ? (depot?.name ?? NONE)
-            : [vehicle.registration, position && positionIn(position, t)]
-                .filter(Boolean)
-                .join(', '),
+        cell: (one) => placeText(one, t),
       },
       {
         key: 'odometer',

@@ -27,6 +27,15 @@ export function positionIn(code: string, t: TFunction): string {
   return text === null ? code : t(text.key, { axle: text.number });
 }
 
+/** Where a tyre is: the vehicle and the position, or the depot. */
+export const placeText = (
+  { depot, position, vehicle }: Pick<TyreRow, 'depot' | 'position' | 'vehicle'>,
+  t: TFunction,
+): string =>
+  vehicle === null
+    ? (depot?.name ?? '–')
+    : [vehicle.registration, position && positionIn(position, t)].filter(Boolean).join(', ');
+
 /** Make and model, with size. */
 export const tyreName = ({ make, model, size }: Pick<TyreRow, 'make' | 'model' | 'size'>) =>
   [make, model, size].filter(Boolean).join(' ');

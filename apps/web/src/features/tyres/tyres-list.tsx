@@ -9,7 +9,7 @@ import { DepotChoice, filtersOf } from '../records/records-filters.tsx';
 import { TyreDetails } from './tyre-details.tsx';
 import { TyreFields } from './tyre-fields.tsx';
 import { ReturnDialog, ScrapDialog, SendDialog, StoreDialog, UndoDialog } from './tyre-steps.tsx';
-import { positionIn, StateBadge, tyreName, useTyreTexts } from './tyre-words.tsx';
+import { placeText, StateBadge, tyreName, useTyreTexts } from './tyre-words.tsx';
 import {
   checkTyre,
   draftOf,
@@ -93,12 +93,7 @@ export function useTyres(): Resource<TyreRow, TyreDraft, Tyre> {
         {
           key: 'place',
           label: t('tyres.place'),
-          cell: ({ depot, position, vehicle }) =>
-            vehicle === null
-              ? (depot?.name ?? NONE)
-              : [vehicle.registration, position && positionIn(position, t)]
-                  .filter(Boolean)
-                  .join(', '),
+          cell: (one) => placeText(one, t),
         },
         {
           key: 'tread_mm',

@@ -1,6 +1,7 @@
 import type { DamageSeverity } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 import { cx, look } from '../../ui/look/look.ts';
+import { PILL } from '../../ui/look/looks.ts';
 import styles from './depot/depot.module.css';
 
 /** A word with a colour, so that the colour is not the only sign. */
@@ -14,16 +15,7 @@ export function Badge({
   return (
     <span
       className={cx(
-        look({
-          paddingY: 'half',
-          paddingX: 2,
-          tone: 'text',
-          size: 'small',
-          weight: 'strong',
-          nowrap: true,
-          ground: 'quiet',
-          radius: 'pill',
-        }),
+        look({ ...PILL, tone: 'text', ground: 'quiet' }),
         styles.checkBadge,
         styles[tone],
       )}

@@ -1,5 +1,4 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
-import { formatDateTime } from '@roadworthy/domain';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,11 +6,11 @@ import { api } from '../../api/client.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { CopyLine } from '../../ui/copy-line/copy-line.tsx';
 import history from '../../ui/dialog-history.module.css';
-import { useDisplay } from '../../ui/display.ts';
 import { Field } from '../../ui/field/field.tsx';
 import { type Faults, FormDialog } from '../../ui/field/form-dialog.tsx';
 import { Select } from '../../ui/select/select.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useShareState } from '../../ui/use-share-state.ts';
 import { useDepotPlaces } from '../tracking/tools/use-depot-places.ts';
 import styles from './vehicle-shares.module.css';
 
@@ -31,10 +30,7 @@ function ShareLine({
   readonly onRevoke: () => void;
 }) {
   const { t } = useTranslation();
-  const { dates } = useDisplay();
-  const time = (text: string) => formatDateTime(Date.parse(text), dates);
-  const isOver = Date.parse(share.expires_at) <= Date.now();
-  const state = share.revoked_at !== null ? 'revoked' : isOver ? 'expired' : 'open';
+  const { state, time } = useShareState(share);
   return (
     <li>
       <p className={styles.line}>

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { useDisplay } from '../../ui/display.ts';
 import { cx, row } from '../../ui/look/look.ts';
+import { BAR } from '../../ui/look/looks.ts';
 import { ClipDownloads } from './clip-downloads.tsx';
 import styles from './clip-head.module.css';
 import { type Clip, formatLength, isPicturesOnly } from './clip-state.ts';
@@ -53,19 +54,7 @@ export function ClipHead({
   return (
     <header
       data-part="clip-head"
-      className={cx(
-        row({
-          wrap: true,
-          align: 'center',
-          rowGap: 2,
-          columnGap: 4,
-          paddingY: 2,
-          paddingX: 4,
-          ground: 'surface',
-          borderBottom: true,
-        }),
-        styles.clipHead,
-      )}
+      className={cx(row({ ...BAR, paddingY: 2, ground: 'surface' }), styles.clipHead)}
     >
       <Button className={styles.clipBack} onClick={() => onOpen(null)}>
         <span aria-hidden="true">‹</span> <span>{t('historic.back')}</span>

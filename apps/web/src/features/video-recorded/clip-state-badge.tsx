@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { cx, look } from '../../ui/look/look.ts';
+import { PILL } from '../../ui/look/looks.ts';
 import { type Clip, type ClipPhase, isPicturesOnly, phaseOf } from './clip-state.ts';
 import styles from './clip-state-badge.module.css';
 
@@ -24,17 +25,7 @@ export function ClipStateBadge({ clip }: { readonly clip: Clip }) {
     <span
       data-part="clip-state"
       className={cx(
-        look({
-          flow: 'inlineRow',
-          align: 'center',
-          gap: 2,
-          paddingY: 'half',
-          paddingX: 2,
-          size: 'small',
-          weight: 'strong',
-          nowrap: true,
-          radius: 'pill',
-        }),
+        look({ ...PILL, flow: 'inlineRow', align: 'center', gap: 2 }),
         styles.clipState,
         styles[`is-${phase}`],
       )}

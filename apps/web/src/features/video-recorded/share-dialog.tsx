@@ -1,15 +1,14 @@
-import { formatDateTime } from '@roadworthy/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useDisplay } from '../../ui/display.ts';
 import { CloseButton } from '../../ui/form-actions.tsx';
 import { cx, look, row, stack } from '../../ui/look/look.ts';
 import { Select } from '../../ui/select/select.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useShareState } from '../../ui/use-share-state.ts';
 import type { Clip } from './clip-state.ts';
 import styles from './share-dialog.module.css';
 
@@ -53,10 +52,7 @@ function NewLink({ address }: { readonly address: string }) {
 
 function ShareLine({ share, onRevoke }: { readonly share: Share; readonly onRevoke: () => void }) {
   const { t } = useTranslation();
-  const { dates } = useDisplay();
-  const time = (text: string) => formatDateTime(Date.parse(text), dates);
-  const isOver = Date.parse(share.expires_at) <= Date.now();
-  const state = share.revoked_at !== null ? 'revoked' : isOver ? 'expired' : 'open';
+  const { state, time } = useShareState(share);
   return (
     <li
       data-part="share-line"

@@ -1,8 +1,7 @@
-import { formatDate, type RecallState } from '@roadworthy/domain';
+import { formatDate } from '@roadworthy/domain';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Badge } from '../../ui/badge/badge.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { Column } from '../../ui/data-table/order.ts';
@@ -13,17 +12,11 @@ import { stack } from '../../ui/look/look.ts';
 import { Part } from '../records/record/records-record-part.tsx';
 import { StateDialog } from './campaign-dialogs.tsx';
 import type { Campaign, CampaignVehicle } from './campaigns.ts';
+import { RecallBadge } from './recall-badge.tsx';
 
 const NONE = '–';
 /** The table shows what the panel has read. */
 const READ = { isPending: false, error: null, refetch: () => undefined };
-/** The colour of a state. */
-export const RECALL_TONES: Readonly<Record<RecallState, 'bad' | 'warn' | 'good' | 'quiet'>> = {
-  open: 'bad',
-  planned: 'warn',
-  done: 'good',
-  not_affected: 'quiet',
-};
 
 /** A day in the person's format. */
 export function useDay() {
@@ -47,9 +40,7 @@ function Vehicles({ one }: { readonly one: Campaign }) {
       {
         key: 'state',
         label: t('recalls.state'),
-        cell: ({ state }) => (
-          <Badge tone={RECALL_TONES[state]}>{t(`recalls.state.${state}`)}</Badge>
-        ),
+        cell: ({ state }) => <RecallBadge state={state} />,
       },
       {
         key: 'order',

@@ -7,8 +7,8 @@ import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { formatDay } from '../../ui/date-range/calendar.ts';
 import { useDisplay } from '../../ui/display.ts';
 import { stack } from '../../ui/look/look.ts';
-import { RECALL_TONES } from './campaign-details.tsx';
 import { CAMPAIGNS_KEY } from './campaigns-key.ts';
+import { RecallBadge } from './recall-badge.tsx';
 
 const NONE = '–';
 /** More than the campaigns of one vehicle; the list shows all. */
@@ -62,9 +62,7 @@ export function CampaignsOfVehicle({ vehicleId }: { readonly vehicleId: number }
           {
             key: 'state',
             label: t('recalls.state'),
-            cell: ({ state }) => (
-              <Badge tone={RECALL_TONES[state]}>{t(`recalls.state.${state}`)}</Badge>
-            ),
+            cell: ({ state }) => <RecallBadge state={state} />,
           },
           {
             key: 'order',

@@ -8,7 +8,7 @@ type Place = 'start' | 'center' | 'end' | 'baseline' | 'stretch';
  * What an element can look like without rules of its own. The values are tokens of
  * packages/domain/src/design-tokens.ts; each value that is used has its rule in look.css.
  */
-interface Look {
+export interface Look {
   /** How children are laid out: a stack puts them one below the other, a row side by side. */
   readonly flow?:
     | 'row'

@@ -1,4 +1,5 @@
 import { cx, look, row } from '../look/look.ts';
+import { BAR } from '../look/looks.ts';
 import { PageTitle } from '../page-title.tsx';
 import styles from './report.module.css';
 
@@ -13,21 +14,7 @@ export function ReportHead({
   readonly children: React.ReactNode;
 }) {
   return (
-    <header
-      className={cx(
-        row({
-          wrap: true,
-          align: 'center',
-          rowGap: 2,
-          columnGap: 4,
-          paddingY: 3,
-          paddingX: 4,
-          ground: 'surface',
-          borderBottom: true,
-        }),
-        styles.reportHead,
-      )}
-    >
+    <header className={cx(row({ ...BAR, paddingY: 3, ground: 'surface' }), styles.reportHead)}>
       <PageTitle title={title} />
       <span className={cx(look({ grow: true, nowrap: true, tone: 'quiet' }), styles.reportSubject)}>
         {subject}

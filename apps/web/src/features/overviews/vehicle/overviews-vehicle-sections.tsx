@@ -9,6 +9,7 @@ import {
 } from '@roadworthy/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
@@ -64,6 +65,16 @@ function useAttention(vehicle: VehicleOverview): AttentionItem[] {
   return items.filter((item) => item !== false);
 }
 
+/** Costs of a vehicle, as far as the person may see them. */
+const costTiles = (
+  { off_road: offRoad, defects }: VehicleOverview['costs'],
+  t: TFunction,
+  money: (amount: number) => string,
+): (readonly [string, string])[] => [
+  ...(offRoad === null ? [] : [[t('page.costOffRoad'), money(offRoad)] as const]),
+  ...(defects === null ? [] : [[t('page.costDefects'), money(defects)] as const]),
+];
+
 /** What needs attention, and where to act. */
 export function VehicleAttention({ vehicle }: { readonly vehicle: VehicleOverview }) {
   const { t } = useTranslation();
@@ -77,12 +88,7 @@ export function VehicleAttention({ vehicle }: { readonly vehicle: VehicleOvervie
       <Tiles
         tiles={[
           ...(defects === null ? [] : [[t('page.openDefects'), defects.open] as const]),
-          ...(costs.off_road === null
-            ? []
-            : [[t('page.costOffRoad'), money(costs.off_road)] as const]),
-          ...(costs.defects === null
-            ? []
-            : [[t('page.costDefects'), money(costs.defects)] as const]),
+          ...costTiles(costs, t, money),
           ...(check === null
             ? []
             : [
@@ -205,17 +211,7 @@ export function VehicleCosts({ vehicle }: { readonly vehicle: VehicleOverview })
   const sum = (costs.off_road ?? 0) + (costs.defects ?? 0);
   return (
     <>
-      <Tiles
-        tiles={[
-          [t('page.costYear'), money(sum)],
-          ...(costs.off_road === null
-            ? []
-            : [[t('page.costOffRoad'), money(costs.off_road)] as const]),
-          ...(costs.defects === null
-            ? []
-            : [[t('page.costDefects'), money(costs.defects)] as const]),
-        ]}
-      />
+      <Tiles tiles={[[t('page.costYear'), money(sum)], ...costTiles(costs, t, money)]} />
       <SectionList
         title={t('page.offRoadEntries')}
         {...(maySee('offRoadScreen')

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button/button.tsx';
 import { cx, look, row } from '../../../ui/look/look.ts';
+import { COUNT_PILL } from '../../../ui/look/looks.ts';
 import {
   addressOfPlace,
   type CheckArea,
@@ -89,21 +90,7 @@ function Folder({
           </svg>
         </Button>
         <Entry {...entries} to={{ kind: 'region', id }} name={name} />
-        <span
-          className={cx(
-            look({
-              paddingY: 'half',
-              paddingX: 2,
-              text: 'center',
-              size: 'small',
-              numeric: true,
-              ground: 'quiet',
-              radius: 'pill',
-            }),
-            styles.folderCount,
-          )}
-          aria-hidden="true"
-        >
+        <span className={cx(look(COUNT_PILL), styles.folderCount)} aria-hidden="true">
           {depots.length}
         </span>
       </span>

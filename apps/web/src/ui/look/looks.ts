@@ -1,0 +1,32 @@
+import type { Look } from './look.ts';
+
+/** A bar above the content, whose parts wrap. */
+export const BAR = {
+  wrap: true,
+  align: 'center',
+  rowGap: 2,
+  columnGap: 4,
+  paddingX: 4,
+  borderBottom: true,
+} satisfies Look;
+
+/** A word in a pill, such as a state. */
+export const PILL = {
+  paddingY: 'half',
+  paddingX: 2,
+  size: 'small',
+  weight: 'strong',
+  nowrap: true,
+  radius: 'pill',
+} satisfies Look;
+
+/** A number in a pill behind a name. */
+export const COUNT_PILL = {
+  paddingY: 'half',
+  paddingX: 2,
+  text: 'center',
+  size: 'small',
+  numeric: true,
+  ground: 'quiet',
+  radius: 'pill',
+} satisfies Look;
