@@ -33,14 +33,6 @@ export async function makeUser(
         last_name: 'Hill',
         password_hash,
         role: 'USER',
-        image: null,
-        time_zone: null,
-        date_format: null,
-        time_format: null,
-        units_distance: null,
-        theme: null,
-        driver_id: null,
-        vehicle_id: null,
       })
       .returning('id')
       .executeTakeFirstOrThrow();

@@ -3,13 +3,9 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { DeviceProtocol } from '@roadworthy/domain';
 import { type DeviceRecord, decodePhoneRequest, decodeTraccarForward } from '@roadworthy/protocols';
 import { isSameSecret } from '../platform/auth/index.ts';
-import type { Log } from '../platform/log/index.ts';
 import type { AdmittedConnection, ConnectionAdmission } from './connection-admission.ts';
-import type { ConnectionLog } from './connection-log.ts';
-import { type FailedArrivals, FIRST_BYTES } from './failed-arrivals.ts';
-import type { Intake } from './intake.ts';
-import type { GatewayMetrics } from './metrics.ts';
-import type { RawFrames } from './raw-frames.ts';
+import { FIRST_BYTES } from './failed-arrivals.ts';
+import type { ListenerOptions } from './listener-options.ts';
 
 /** The path of Traccar's position forwarding; any other path is used by phones. */
 const FORWARD_PATH = '/traccar/forward';
@@ -33,15 +29,7 @@ export interface RequestLimits {
   readonly headersMs: number;
 }
 
-export interface HttpListenerOptions {
-  readonly host: string;
-  readonly port: number;
-  readonly intake: Intake;
-  readonly connections: ConnectionLog;
-  readonly failed: FailedArrivals;
-  readonly metrics: GatewayMetrics;
-  readonly frames: RawFrames;
-  readonly log: Log;
+export interface HttpListenerOptions extends ListenerOptions {
   readonly admission: ConnectionAdmission;
   readonly limits?: Partial<RequestLimits>;
   /** Bearer token of Traccar's forwarding; null disables it. */

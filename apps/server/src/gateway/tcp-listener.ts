@@ -1,39 +1,28 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import type { DeviceRecord, StreamCodec } from '@roadworthy/protocols';
 import { signatureOf } from '../platform/auth/index.ts';
-import type { Log } from '../platform/log/index.ts';
 import type { CameraMessage, DeviceCameras } from './cameras/index.ts';
 import type { ClockOffsets } from './clock-offsets.ts';
 import { Connection, type TextAnswer } from './connection.ts';
 import type { AdmittedConnection, ConnectionAdmission } from './connection-admission.ts';
 import { type CloseRule, type ConnectionLimits, DEFAULT_LIMITS } from './connection-limits.ts';
-import type { ConnectionLog, ConnectionNote } from './connection-log.ts';
-import type { FailedArrivals } from './failed-arrivals.ts';
-import type { Intake, KnownDevice } from './intake.ts';
-import type { GatewayMetrics } from './metrics.ts';
+import type { ConnectionNote } from './connection-log.ts';
+import type { KnownDevice } from './intake.ts';
+import type { ListenerOptions } from './listener-options.ts';
 import type { OutgoingQueue } from './outgoing-queue.ts';
 import type { Motion } from './outgoing-source.ts';
-import type { RawFrames } from './raw-frames.ts';
 import { startListening } from './start-listening.ts';
 
 const SWEEP_EVERY_MS = 1000;
 
-export interface TcpListenerOptions {
+export interface TcpListenerOptions extends ListenerOptions {
   readonly codec: StreamCodec;
-  readonly host: string;
-  readonly port: number;
-  readonly intake: Intake;
-  readonly connections: ConnectionLog;
-  readonly failed: FailedArrivals;
-  readonly metrics: GatewayMetrics;
-  readonly log: Log;
   readonly admission: ConnectionAdmission;
   /** Key of the authentication codes that JT/T 808 terminals receive. */
   readonly secret: string;
   readonly clocks: ClockOffsets;
   readonly outgoing: OutgoingQueue;
   readonly cameras: DeviceCameras;
-  readonly frames: RawFrames;
   readonly limits?: Partial<ConnectionLimits>;
 }
 

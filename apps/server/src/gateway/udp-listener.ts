@@ -1,13 +1,10 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import type { CodecProtocol } from '@roadworthy/domain';
 import type { DatagramCodec, DeviceMessage } from '@roadworthy/protocols';
-import type { Log } from '../platform/log/index.ts';
 import type { ClockOffsets } from './clock-offsets.ts';
-import type { ConnectionLog } from './connection-log.ts';
-import { type FailedArrivals, FIRST_BYTES } from './failed-arrivals.ts';
-import type { Intake, KnownDevice } from './intake.ts';
-import type { GatewayMetrics } from './metrics.ts';
-import type { RawFrames } from './raw-frames.ts';
+import { FIRST_BYTES } from './failed-arrivals.ts';
+import type { KnownDevice } from './intake.ts';
+import type { ListenerOptions } from './listener-options.ts';
 
 /** Maximum datagrams in progress: nothing else limits a sender that does not wait for replies. */
 const MAX_AT_ONCE = 5000;
@@ -20,18 +17,10 @@ export class UdpListener {
   #inHand = 0;
 
   constructor(
-    private readonly options: {
+    private readonly options: ListenerOptions & {
       readonly protocol: CodecProtocol;
       readonly codec: DatagramCodec;
-      readonly host: string;
-      readonly port: number;
-      readonly intake: Intake;
-      readonly connections: ConnectionLog;
-      readonly failed: FailedArrivals;
-      readonly metrics: GatewayMetrics;
-      readonly frames: RawFrames;
       readonly clocks: ClockOffsets;
-      readonly log: Log;
     },
   ) {
     this.#socket.on('message', (datagram, peer) => void this.#take(datagram, peer));

@@ -292,3 +292,13 @@ export async function archiveDrivers(
   await sql`update drivers set archived_at = now(), tag_number = null, rfid_number = null,
     tachograph_card_number = null where id = ${of}`.execute(trx);
 }
+
+/** The customer of a driver. The caller has checked that the driver is visible. */
+export async function customerOfDriver(trx: Transaction, driverId: number): Promise<number> {
+  const { customer_id } = await trx
+    .selectFrom('drivers')
+    .select('customer_id')
+    .where('id', '=', driverId)
+    .executeTakeFirstOrThrow();
+  return customer_id;
+}

@@ -1,3 +1,8 @@
-export { type DriverRow, keptDrivers, lockDrivers } from './drivers.repository.ts';
+export {
+  customerOfDriver,
+  type DriverRow,
+  keptDrivers,
+  lockDrivers,
+} from './drivers.repository.ts';
 export { registerDrivers } from './drivers.routes.ts';
 export { DriversService } from './drivers.service.ts';

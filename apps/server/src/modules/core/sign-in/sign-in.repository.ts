@@ -177,14 +177,6 @@ export async function insertFirstAdministrator(
       role: 'ADMIN',
       is_global_admin: true,
       is_customer_admin: true,
-      image: null,
-      time_zone: null,
-      date_format: null,
-      time_format: null,
-      units_distance: null,
-      theme: null,
-      driver_id: null,
-      vehicle_id: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -134,12 +134,6 @@ export class UsersService {
           ...checked.columns,
           language: viewer.language,
           invited_at: new Date(),
-          image: null,
-          time_zone: null,
-          date_format: null,
-          time_format: null,
-          units_distance: null,
-          theme: null,
         });
         await replaceAssignments(trx, id, checked);
         const made = await this.#justMade(trx, id);

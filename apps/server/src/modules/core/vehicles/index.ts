@@ -4,7 +4,7 @@ export {
 } from './references/vehicles-references.repository.ts';
 export type { VehicleHooks } from './vehicle-hooks.ts';
 export { toVehicle, typeName, type Vehicle } from './vehicle-json.ts';
-export { vehiclesByIds } from './vehicles.repository.ts';
+export { customerOfVehicle, vehiclesByIds } from './vehicles.repository.ts';
 export { registerVehicles } from './vehicles.routes.ts';
 export { archiveVehicles } from './vehicles-save.ts';
 export {

@@ -279,3 +279,13 @@ export async function fittingsOfVehicle(trx: Transaction, vehicleId: number) {
     where f.vehicle_id = ${vehicleId} order by f.fitted_at desc, f.id desc limit 100`.execute(trx);
   return rows;
 }
+
+/** The customer of a vehicle. The caller has checked that the vehicle is visible. */
+export async function customerOfVehicle(trx: Transaction, vehicleId: number): Promise<number> {
+  const { customer_id } = await trx
+    .selectFrom('vehicles')
+    .select('customer_id')
+    .where('id', '=', vehicleId)
+    .executeTakeFirstOrThrow();
+  return customer_id;
+}

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import { ofCustomer, type Transaction, vehicleInScope } from '../../../platform/db/index.ts';
 import { orNotFound } from '../../../platform/errors.ts';
+import { customerOfVehicle } from '../../core/vehicles/index.ts';
 
 /** A stored cost. Days are YYYY-MM-DD; the amount is without VAT. */
 export interface CostRow {
@@ -97,11 +98,7 @@ export async function insertCost(
   values: CostValues,
   { timeZone, userId }: Pick<Viewer, 'timeZone' | 'userId'>,
 ): Promise<number> {
-  const { customer_id } = await trx
-    .selectFrom('vehicles')
-    .select('customer_id')
-    .where('id', '=', values.vehicle_id)
-    .executeTakeFirstOrThrow();
+  const customer_id = await customerOfVehicle(trx, values.vehicle_id);
   const { id } = await trx
     .insertInto('cost_entries')
     .values({ ...stored(values, timeZone ?? 'UTC'), customer_id, created_by: userId })

@@ -124,16 +124,6 @@ export async function driversWithActivities(
   return rows;
 }
 
-/** The customer of a driver. */
-export async function customerOfDriver(trx: Transaction, driverId: number): Promise<number> {
-  const { customer_id } = await trx
-    .selectFrom('drivers')
-    .select('customer_id')
-    .where('id', '=', driverId)
-    .executeTakeFirstOrThrow();
-  return customer_id;
-}
-
 /** A driver of the list. Times in ms since 1970 UTC. */
 export interface DriverListRow extends DriverName {
   readonly customer_id: number;

@@ -5,8 +5,7 @@ import {
 } from '@roadworthy/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
-import { ofCustomer } from '../../../platform/db/index.ts';
-import { all } from '../records/index.ts';
+import { all, ofCustomer } from '../../../platform/db/index.ts';
 
 /** A half-open range of times: the start is inclusive. */
 export interface Moments {

@@ -1,8 +1,7 @@
 import type { HOURS_MEASURES } from '@roadworthy/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
-import { ofCustomer } from '../../../platform/db/index.ts';
-import { all } from '../records/index.ts';
+import { all, ofCustomer } from '../../../platform/db/index.ts';
 import { lacks, type Moments, noonOf } from './earned-recognition-cases.ts';
 
 type HoursMeasure = (typeof HOURS_MEASURES)[number];

@@ -8,10 +8,10 @@ import {
 } from '@roadworthy/domain';
 import { sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
-import type { Transaction } from '../../../platform/db/index.ts';
+import { all, type Transaction } from '../../../platform/db/index.ts';
 import { containsPattern, type Page } from '../../../platform/paging.ts';
 import { depotIsVisible, visibleDrivers } from '../../core/fleet/index.ts';
-import { all, type RecordScope, vehiclesOfScope } from '../records/index.ts';
+import { type RecordScope, vehiclesOfScope } from '../records/index.ts';
 import { type Moments, maintenanceCases } from './earned-recognition-cases.ts';
 import { hoursCases } from './earned-recognition-hours-cases.ts';
 

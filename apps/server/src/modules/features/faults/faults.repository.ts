@@ -1,10 +1,16 @@
 import type { FaultEnd, FaultKind, FaultState, Severity } from '@roadworthy/domain';
 import { sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
-import { countedPage, ofCustomer, type Transaction } from '../../../platform/db/index.ts';
+import {
+  all,
+  type Condition,
+  countedPage,
+  ofCustomer,
+  type Transaction,
+} from '../../../platform/db/index.ts';
 import { containsPattern, type ListCount, type Page } from '../../../platform/paging.ts';
 import { depotIsVisible } from '../../core/fleet/index.ts';
-import { all, type Condition, type RecordScope, vehiclesOfScope } from '../records/index.ts';
+import { type RecordScope, vehiclesOfScope } from '../records/index.ts';
 
 /** A stored fault with its vehicle, the first visible depot and its defect. */
 export interface FaultRow {

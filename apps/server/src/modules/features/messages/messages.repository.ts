@@ -62,16 +62,6 @@ export function messagesOf(trx: Transaction, vehicleId: number, page: Page) {
   });
 }
 
-/** The customer of a vehicle. The caller has checked that the vehicle is visible. */
-export async function customerOf(trx: Transaction, vehicleId: number): Promise<number> {
-  const row = await trx
-    .selectFrom('vehicles')
-    .select('customer_id')
-    .where('id', '=', vehicleId)
-    .executeTakeFirstOrThrow();
-  return row.customer_id;
-}
-
 /** Expires messages that never reached their device. Returns their number. */
 export async function expireMessages(trx: Transaction, olderThan: Date): Promise<number> {
   const result = await trx

@@ -3,10 +3,10 @@ import type { Bus } from '../../../platform/bus/index.ts';
 import type { Database, Transaction } from '../../../platform/db/index.ts';
 import { orNotFound } from '../../../platform/errors.ts';
 import type { Page } from '../../../platform/paging.ts';
+import { customerOfVehicle } from '../../core/vehicles/index.ts';
 import { trackRows } from '../tracking/index.ts';
 import {
   addMessage,
-  customerOf,
   expireMessages,
   type MessageRow,
   messagesOf,
@@ -52,7 +52,7 @@ export class MessagesService {
       const failure =
         tracker === null ? 'no_tracker' : tracker.takesText ? null : ('not_supported' as const);
       const id = await addMessage(trx, {
-        customerId: await customerOf(trx, vehicleId),
+        customerId: await customerOfVehicle(trx, vehicleId),
         vehicleId,
         trackerId: tracker?.id ?? null,
         message: text,

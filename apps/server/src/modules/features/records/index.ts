@@ -24,8 +24,6 @@ export {
   storeLimits,
 } from './limits/records-limits.repository.ts';
 export {
-  all,
-  type Condition,
   type RecordScope,
   recordPage,
   vehiclesOfScope,

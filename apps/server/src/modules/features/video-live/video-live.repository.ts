@@ -68,16 +68,6 @@ export async function closeLeftSessions({ pool }: Pick<Database, 'pool'>): Promi
   );
 }
 
-/** The customer of a vehicle. */
-export async function customerOfVehicle(trx: Transaction, vehicleId: number): Promise<number> {
-  const row = await trx
-    .selectFrom('vehicles')
-    .select('customer_id')
-    .where('id', '=', vehicleId)
-    .executeTakeFirstOrThrow();
-  return row.customer_id;
-}
-
 const SEED = sql`interval '3 minutes'`;
 
 /** The positions of a vehicle in the last minutes and its last known one, by time. */

@@ -7,11 +7,11 @@ import { conflict, notFound, tooMany, unavailable } from '../../../platform/erro
 import type { Services } from '../../../platform/services.ts';
 import type { LiveChunk, LiveStill, VideoHub } from '../../../platform/video-hub.ts';
 import { isPrivateNow, visibleVehicle } from '../../core/fleet/index.ts';
+import { customerOfVehicle } from '../../core/vehicles/index.ts';
 import { camerasOfVehicle, type VehicleCamera } from '../cameras/index.ts';
 import { insertView, videoSettings } from '../video-recorded/index.ts';
 import type { AnnouncedStills } from './announced-stills.ts';
 import {
-  customerOfVehicle,
   insertSession,
   isOwnSession,
   lastPlaces,

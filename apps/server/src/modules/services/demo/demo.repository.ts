@@ -203,12 +203,6 @@ export async function insertUser(
       is_limited_user: plan.isLimitedUser ?? false,
       is_global_admin: plan.isGlobalAdmin ?? false,
       is_customer_admin: plan.isCustomerAdmin ?? false,
-      image: null,
-      time_zone: null,
-      date_format: null,
-      time_format: null,
-      units_distance: null,
-      theme: null,
       driver_id: own?.driverId ?? null,
       vehicle_id: own?.id ?? null,
     })

@@ -9,12 +9,12 @@ import { pageOf } from '../../../../platform/paging.ts';
 import { recordRow } from '../../../../platform/resource.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { languageOf, textOf } from '../../../../platform/texts.ts';
+import { customerOfDriver } from '../../../core/drivers/index.ts';
 import { ownDriver, visibleDriver } from '../../../core/fleet/index.ts';
 import { emailOfUser } from '../../../core/users/index.ts';
 import { checkMaySeeEvents } from '../coaching-access.ts';
 import type { FairScoreRow } from '../scores/coaching-scores.columns.ts';
 import { monthBefore, monthOfNow, scoresOfMonth } from '../scores/coaching-scores.service.ts';
-import { customerOfDriver } from '../sessions/coaching-sessions.repository.ts';
 import {
   accountOfDriver,
   insertRecognition,

@@ -202,13 +202,3 @@ export async function eventsOfSessions(trx: Transaction, sessionIds: readonly nu
     where c.session_id = any(${[...sessionIds]}::int[]) order by e.id`.execute(trx);
   return rows;
 }
-
-/** The customer of a driver. The caller has checked that the driver is visible. */
-export async function customerOfDriver(trx: Transaction, driverId: number): Promise<number> {
-  const { customer_id } = await trx
-    .selectFrom('drivers')
-    .select('customer_id')
-    .where('id', '=', driverId)
-    .executeTakeFirstOrThrow();
-  return customer_id;
-}

@@ -12,6 +12,7 @@ import {
   wholePage,
   wordsOf,
 } from '../../../../platform/tables/index.ts';
+import { customerOfDriver } from '../../../core/drivers/index.ts';
 import { visibleDriver } from '../../../core/fleet/index.ts';
 import { assigneesOf, isAssignable } from '../../../core/users/index.ts';
 import { changeEventReviews, visibleEvents } from '../../events/index.ts';
@@ -21,7 +22,6 @@ import { queuedEvents } from '../queue/coaching-queue.repository.ts';
 import { sessionColumns } from './coaching-sessions.columns.ts';
 import {
   addSessionEvents,
-  customerOfDriver,
   deleteSession,
   eventsOfSessions,
   insertSession,

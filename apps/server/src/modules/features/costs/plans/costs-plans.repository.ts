@@ -8,6 +8,7 @@ import {
   vehicleInScope,
 } from '../../../../platform/db/index.ts';
 import { containsPattern, type Page } from '../../../../platform/paging.ts';
+import { customerOfVehicle } from '../../../core/vehicles/index.ts';
 import { inDepot } from '../costs.repository.ts';
 
 /** A cost of each month. Months are YYYY-MM; amounts without VAT. */
@@ -89,11 +90,7 @@ const stored = ({ first_month, last_month, monthly, price, residual, ...values }
 
 /** Stores a plan of a vehicle's customer. */
 export async function insertPlan(trx: Transaction, values: PlanValues): Promise<number> {
-  const { customer_id } = await trx
-    .selectFrom('vehicles')
-    .select('customer_id')
-    .where('id', '=', values.vehicle_id)
-    .executeTakeFirstOrThrow();
+  const customer_id = await customerOfVehicle(trx, values.vehicle_id);
   const { id } = await trx
     .insertInto('cost_plans')
     .values({ ...stored(values), customer_id })

@@ -3,15 +3,14 @@ import { SEVERITIES } from '@roadworthy/domain';
 import { momentRange } from '@roadworthy/domain/time';
 import { sql } from 'kysely';
 import type { Viewer } from '../../../../platform/auth/index.ts';
-import { ofCustomer, type Transaction } from '../../../../platform/db/index.ts';
-import type { Page } from '../../../../platform/paging.ts';
 import {
   all,
   type Condition,
-  type RecordScope,
-  recordPage,
-  vehiclesOfScope,
-} from '../../records/index.ts';
+  ofCustomer,
+  type Transaction,
+} from '../../../../platform/db/index.ts';
+import type { Page } from '../../../../platform/paging.ts';
+import { type RecordScope, recordPage, vehiclesOfScope } from '../../records/index.ts';
 
 /** Selects defects. */
 export interface DefectFilter extends RecordScope {

@@ -3,9 +3,9 @@ import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Database, Transaction } from '../../../../platform/db/index.ts';
 import { fieldConflict, orNotFound, wrongField } from '../../../../platform/errors.ts';
 import { recordRow } from '../../../../platform/resource.ts';
-import { lockDrivers } from '../../../core/drivers/index.ts';
+import { customerOfDriver, lockDrivers } from '../../../core/drivers/index.ts';
 import { visibleDriver } from '../../../core/fleet/index.ts';
-import { type AnalysedDriver, customerOfDriver } from '../drivers-hours.repository.ts';
+import type { AnalysedDriver } from '../drivers-hours.repository.ts';
 import { analyseAgain } from '../drivers-hours-analysis.ts';
 import { toActivity } from '../drivers-hours-json.ts';
 import {

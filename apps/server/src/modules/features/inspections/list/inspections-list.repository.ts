@@ -1,15 +1,14 @@
 import { INSPECTION_CATEGORY, type InspectionCode } from '@roadworthy/domain';
 import { sql } from 'kysely';
 import type { Viewer } from '../../../../platform/auth/index.ts';
-import { ofCustomer, type Transaction } from '../../../../platform/db/index.ts';
-import type { Page } from '../../../../platform/paging.ts';
 import {
   all,
   type Condition,
-  type RecordScope,
-  recordPage,
-  vehiclesOfScope,
-} from '../../records/index.ts';
+  ofCustomer,
+  type Transaction,
+} from '../../../../platform/db/index.ts';
+import type { Page } from '../../../../platform/paging.ts';
+import { type RecordScope, recordPage, vehiclesOfScope } from '../../records/index.ts';
 
 type FigureResult = 'met' | 'below' | 'none';
 

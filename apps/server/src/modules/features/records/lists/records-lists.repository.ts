@@ -1,6 +1,8 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import {
+  all,
+  type Condition,
   firstHits,
   isOneOfIds,
   type LargeList,
@@ -26,9 +28,6 @@ const SAMPLE_SIZE = 1000;
 /** Hits in the sample from which a term counts as common. */
 const COMMON_HITS = 20;
 
-export type Condition = RawBuilder<unknown>;
-export const all = (conditions: readonly Condition[]): Condition =>
-  conditions.length === 0 ? sql`true` : sql.join([...conditions], sql` and `);
 const idsOf = (ids: readonly number[]) => sql`${[...ids]}::int[]`;
 
 /** Region, depot and vehicle that a list is limited to; null for any. */

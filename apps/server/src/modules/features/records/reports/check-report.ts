@@ -2,17 +2,11 @@ import { formatDateTime } from '@roadworthy/domain';
 import type { PdfContent } from '../../../../platform/documents/index.ts';
 import { knownText } from '../../../../platform/known-texts.ts';
 import { clockOf, type Display, wordsOf } from '../../../../platform/tables/index.ts';
+import { recordReport } from './record-report.ts';
 import type { CheckRecord } from './records-reports.repository.ts';
-import {
-  factsTable,
-  heading,
-  listTable,
-  photographsPart,
-  reportPdf,
-  signaturePart,
-} from './records-reports-layout.ts';
+import { factsTable, heading, listTable } from './records-reports-layout.ts';
 import type { Pictures } from './records-reports-pictures.ts';
-import { titleOf, vehicleFacts } from './vehicle-facts.ts';
+import { vehicleFacts } from './vehicle-facts.ts';
 
 type Check = CheckRecord['record'];
 
@@ -59,7 +53,6 @@ export function checkReport(
   pictures: Pictures,
   display: Display,
 ): PdfContent {
-  const title = titleOf(display, 'check');
   const { checked_at: checkedAt, duration_s: durationS, defects } = record;
   const result =
     defects === 0
@@ -80,13 +73,8 @@ export function checkReport(
     ...itemsPart(display, record),
     heading(wordsOf(display, 'records.declaration')),
     { text: record.declaration },
-    signaturePart(
-      display,
-      record.signed_by === null ? null : { name: record.signed_by, at: checkedAt },
-      pictures.signature,
-    ),
-    ...photographsPart(display, pictures.photographs),
   ];
-  const of = `${vehicle.registration}, ${record.reference_number}`;
-  return reportPdf(display, { title, of, customer: vehicle.customer, parts }, pictures.logo);
+  const signed = record.signed_by === null ? null : { name: record.signed_by, at: checkedAt };
+  const reference = record.reference_number;
+  return recordReport(display, { kind: 'check', vehicle, reference, parts, signed }, pictures);
 }

@@ -3,17 +3,11 @@ import type { PdfContent } from '../../../../platform/documents/index.ts';
 import { knownText } from '../../../../platform/known-texts.ts';
 import { type Display, wordsOf } from '../../../../platform/tables/index.ts';
 import type { TextKey } from '../../../../platform/texts.ts';
+import { recordReport } from './record-report.ts';
 import type { DefectRecord } from './records-reports.repository.ts';
-import {
-  factsTable,
-  heading,
-  listTable,
-  photographsPart,
-  reportPdf,
-  signaturePart,
-} from './records-reports-layout.ts';
+import { factsTable, heading, listTable } from './records-reports-layout.ts';
 import type { Pictures } from './records-reports-pictures.ts';
-import { titleOf, vehicleFacts } from './vehicle-facts.ts';
+import { vehicleFacts } from './vehicle-facts.ts';
 
 type Step = readonly [label: TextKey, at: Date | null, by: string | null, what: string | null];
 
@@ -62,7 +56,6 @@ export function defectReport(
   pictures: Pictures,
   display: Display,
 ): PdfContent {
-  const title = titleOf(display, 'defect');
   const items = record.items.map(({ name, severity, finding, remedy }) => [
     knownText(display.language, name),
     wordsOf(display, `records.severity.${severity}`),
@@ -93,9 +86,8 @@ export function defectReport(
             ['records.fact.cost', costs(display, record)],
           ]),
         ]),
-    signaturePart(display, at === null || name === null ? null : { name, at }, pictures.signature),
-    ...photographsPart(display, pictures.photographs),
   ];
-  const of = `${vehicle.registration}, ${record.reference_number}`;
-  return reportPdf(display, { title, of, customer: vehicle.customer, parts }, pictures.logo);
+  const signed = at === null || name === null ? null : { name, at };
+  const reference = record.reference_number;
+  return recordReport(display, { kind: 'defect', vehicle, reference, parts, signed }, pictures);
 }

@@ -4,17 +4,11 @@ import { knownText } from '../../../../platform/known-texts.ts';
 import { type Display, wordsOf } from '../../../../platform/tables/index.ts';
 import { referenceOf } from '../../../../platform/texts.ts';
 import { faultTitle } from '../notes/records-notes-texts.ts';
+import { recordReport } from './record-report.ts';
 import type { InspectionRecord } from './records-reports.repository.ts';
-import {
-  factsTable,
-  heading,
-  listTable,
-  photographsPart,
-  reportPdf,
-  signaturePart,
-} from './records-reports-layout.ts';
+import { factsTable, heading, listTable } from './records-reports-layout.ts';
 import type { Pictures } from './records-reports-pictures.ts';
-import { titleOf, vehicleFacts } from './vehicle-facts.ts';
+import { vehicleFacts } from './vehicle-facts.ts';
 
 type Inspection = InspectionRecord['record'];
 
@@ -198,7 +192,6 @@ export function inspectionReport(
   pictures: Pictures,
   display: Display,
 ): PdfContent {
-  const title = titleOf(display, 'inspection');
   const { inspector, signed_at: signedAt, is_roadworthy: isRoadworthy } = record;
   const result = wordsOf(display, isRoadworthy ? 'records.roadworthy' : 'records.notRoadworthy');
   const inspectedAt = formatDateTime(record.inspected_at.getTime(), display.dates);
@@ -216,13 +209,8 @@ export function inspectionReport(
     ...notesPart(display, notes),
     heading(wordsOf(display, 'records.declaration')),
     { text: record.declaration },
-    signaturePart(
-      display,
-      signedAt === null ? null : { name: inspector, at: signedAt },
-      pictures.signature,
-    ),
-    ...photographsPart(display, pictures.photographs),
   ];
-  const of = `${vehicle.registration}, ${record.reference_number}`;
-  return reportPdf(display, { title, of, customer: vehicle.customer, parts }, pictures.logo);
+  const signed = signedAt === null ? null : { name: inspector, at: signedAt };
+  const reference = record.reference_number;
+  return recordReport(display, { kind: 'inspection', vehicle, reference, parts, signed }, pictures);
 }

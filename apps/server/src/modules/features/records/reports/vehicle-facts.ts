@@ -1,6 +1,6 @@
 import { distanceFromMetres, formatNumber } from '@roadworthy/domain';
 import { placeText } from '../../../../platform/known-texts.ts';
-import { type Display, wordsOf } from '../../../../platform/tables/index.ts';
+import type { Display } from '../../../../platform/tables/index.ts';
 import type { TextKey } from '../../../../platform/texts.ts';
 import { statusText } from '../../vehicle-file/index.ts';
 import type { RecordVehicle } from './records-reports.repository.ts';
@@ -37,7 +37,3 @@ export function vehicleFacts(
     ['records.fact.zone', display.dates.timeZone],
   ];
 }
-
-/** The title of a report in the reader's language. */
-export const titleOf = (display: Display, kind: 'defect' | 'inspection' | 'check') =>
-  wordsOf(display, `records.${kind}.title`);

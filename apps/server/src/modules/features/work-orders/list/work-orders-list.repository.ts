@@ -1,16 +1,15 @@
 import { WORK_ORDER_PLACES, type WorkOrderState } from '@roadworthy/domain';
 import { sql } from 'kysely';
 import type { Viewer } from '../../../../platform/auth/index.ts';
-import { ofCustomer, type Transaction } from '../../../../platform/db/index.ts';
-import type { Page } from '../../../../platform/paging.ts';
-import { depotIsVisible } from '../../../core/fleet/index.ts';
 import {
   all,
   type Condition,
-  type RecordScope,
-  recordPage,
-  vehiclesOfScope,
-} from '../../records/index.ts';
+  ofCustomer,
+  type Transaction,
+} from '../../../../platform/db/index.ts';
+import type { Page } from '../../../../platform/paging.ts';
+import { depotIsVisible } from '../../../core/fleet/index.ts';
+import { type RecordScope, recordPage, vehiclesOfScope } from '../../records/index.ts';
 import type { ListedOrderRow } from '../work-orders-json.ts';
 
 /** Selects work orders. */

@@ -119,13 +119,3 @@ export async function endRules(trx: Transaction, ids: readonly number[]): Promis
   await sql`update private_use_rules set ends_at = greatest(starts_at, now())
     where id = any(${[...ids]}::int[]) and (ends_at is null or ends_at > now())`.execute(trx);
 }
-
-/** The customer of a vehicle that was checked to be visible. */
-export async function customerOf(trx: Transaction, vehicleId: number): Promise<number> {
-  const row = await trx
-    .selectFrom('vehicles')
-    .select('customer_id')
-    .where('id', '=', vehicleId)
-    .executeTakeFirstOrThrow();
-  return row.customer_id;
-}

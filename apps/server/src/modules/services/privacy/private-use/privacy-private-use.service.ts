@@ -9,9 +9,9 @@ import { type AuditedRow, recordRow } from '../../../../platform/resource.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { customerFor, type FieldErrors, throwIfInvalid } from '../../../core/customers/index.ts';
 import { visibleVehicle } from '../../../core/fleet/index.ts';
+import { customerOfVehicle } from '../../../core/vehicles/index.ts';
 import { hidePrivate } from './hiding/privacy-private-use-hiding.service.ts';
 import {
-  customerOf,
   endRules,
   insertRule,
   type RuleRow,
@@ -149,6 +149,6 @@ export class PrivateUseService {
     }
     const found = await visibleVehicle(trx, viewer, body.vehicle).catch(() => null);
     if (found === null) throwIfInvalid({ vehicle: ['vehicle.unknown'] });
-    return customerOf(trx, body.vehicle);
+    return customerOfVehicle(trx, body.vehicle);
   }
 }
