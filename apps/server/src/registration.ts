@@ -46,6 +46,10 @@ import {
   registerInvestigationJobs,
   registerInvestigations,
 } from './modules/features/investigations/index.ts';
+import {
+  registerLicenceCheckJobs,
+  registerLicenceChecks,
+} from './modules/features/licence-checks/index.ts';
 import { registerMaps } from './modules/features/maps/index.ts';
 import { registerMessageJobs, registerMessages } from './modules/features/messages/index.ts';
 import {
@@ -168,6 +172,7 @@ const FEATURES: readonly Register[] = [
   registerInvestigations,
   registerMaps,
   registerMessages,
+  registerLicenceChecks,
   registerOfficialData,
   registerQrCodes,
   registerRawData,
@@ -244,6 +249,7 @@ export function registerFeatureJobs(services: Services): void {
   registerCouplingJobs(services);
   registerServiceCalculationJob(services);
   registerExposureJob(services);
+  registerLicenceCheckJobs(services);
   registerOfficialDataJobs(services);
   registerDataFeedJobs(services);
   registerOutgoingStreamJobs(services);

@@ -296,6 +296,8 @@ function foreignDriversHours({ foreignDriver }: TrackedFleet): Inputs {
     'driversFile.change': { params: { id: FOREIGN }, body: { title: 'Planted', version: 1 } },
     'driversFile.remove': { params: { id: FOREIGN } },
     'driversFile.addProof': { params: { id: FOREIGN } },
+    'licenceChecks.read': { params },
+    'licenceChecks.check': { params },
     'driversHours.driver': { params, query: { from: '2026-06-01', to: '2026-06-02' } },
     'driversHours.addActivity': { params, body: entry },
     'driversHours.removeActivity': { params: { ...params, activity: FOREIGN } },

@@ -9,7 +9,8 @@ export type StubAnswer =
   | 'malformed';
 
 const CLIENT = { id: 'client', secret: 'secret', scope: 'https://tapi.dvsa.gov.uk/.default' };
-const KEYS = { dvla: 'dvla-key', dvsa: 'dvsa-key' };
+const KEYS = { dvla: 'dvla-key', dvsa: 'dvsa-key', drivers: 'driver-key' };
+const DRIVER_USER = { userName: 'fleet', password: 'first-password' };
 
 /**
  * The DVLA vehicle enquiry and the DVSA MOT history as their descriptions say, with vehicles of the test.
@@ -19,6 +20,8 @@ export class OfficialStub {
   /** Answers of the vehicle enquiry and of the MOT history by registration. */
   readonly dvla = new Map<string, object>();
   readonly dvsa = new Map<string, object>();
+  /** Answers of the driver data by licence number. */
+  readonly drivers = new Map<string, object>();
   /** Answers that come instead, by "dvla", "dvsa" or "token", or by such a name and a registration. */
   readonly instead = new Map<string, StubAnswer>();
   /** The requests, as "dvla AA19AAA". */
@@ -52,6 +55,11 @@ export class OfficialStub {
       DVSA_MOT_CLIENT_SECRET: CLIENT.secret,
       DVSA_MOT_KEY: KEYS.dvsa,
       DVSA_MOT_PER_SECOND: '100',
+      DVLA_DRIVER_URL: `${this.url}/drivers`,
+      DVLA_DRIVER_KEY: KEYS.drivers,
+      DVLA_DRIVER_USER: DRIVER_USER.userName,
+      DVLA_DRIVER_PASSWORD: DRIVER_USER.password,
+      DVLA_DRIVER_PER_SECOND: '100',
       OFFICIAL_DATA_TIMEOUT_S: '1',
     };
   }
@@ -99,6 +107,28 @@ export class OfficialStub {
       const error = { status: '404', code: '404', title: 'Vehicle Not Found' };
       const found = this.dvla.get(plate);
       return found === undefined ? send(404, { errors: [error] }) : send(200, found);
+    }
+    if (path === 'POST /drivers/thirdparty-access/v1/authenticate') {
+      this.asked.push('authenticate');
+      if (instead('authenticate')) return;
+      const { password, userName } = JSON.parse(body) as typeof DRIVER_USER;
+      const isKnown = userName === DRIVER_USER.userName && password === DRIVER_USER.password;
+      return isKnown
+        ? send(200, { 'id-token': this.#token() })
+        : send(401, { errors: [{ status: '401', title: 'Authentication Failure' }] });
+    }
+    if (path === 'POST /drivers/full-driver-enquiry/v1/driving-licences/retrieve') {
+      const { drivingLicenceNumber: number } = JSON.parse(body) as { drivingLicenceNumber: string };
+      this.asked.push(`driver ${number}`);
+      const isAllowed =
+        request.headers['x-api-key'] === this.keys.drivers &&
+        request.headers.authorization === this.#token();
+      if (!isAllowed) return send(401, { message: 'Unauthorized' });
+      if (instead('driver')) return;
+      const found = this.drivers.get(number);
+      return found === undefined
+        ? send(404, { errors: [{ status: '404', code: 'ENQ007', title: 'Driver not found' }] })
+        : send(200, found);
     }
     const plate = /^GET \/dvsa\/v1\/trade\/vehicles\/registration\/([A-Z0-9]+)$/.exec(path)?.[1];
     if (plate === undefined) return send(500, {});
@@ -177,5 +207,32 @@ export const tested = (registration: string, changed: object = {}) => ({
       defects: [{ text: 'Service brake: excessive imbalance', type: 'DANGEROUS', dangerous: true }],
     },
   ],
+  ...changed,
+});
+
+/** A licence as the driver data answer, with categories, endorsements and an address that is not stored. */
+export const licensed = (drivingLicenceNumber: string, changed: object = {}) => ({
+  driver: {
+    drivingLicenceNumber,
+    firstNames: 'ANN',
+    lastName: 'MILES',
+    gender: 'Female',
+    dateOfBirth: '1980-10-26',
+    address: { unstructuredAddress: { line1: '78 TEST STREET', postcode: 'NR30 4BH' } },
+  },
+  licence: { type: 'Full', status: 'Valid' },
+  entitlement: [
+    { categoryCode: 'B', categoryType: 'Full', fromDate: '2000-01-01', expiryDate: '2050-10-25' },
+    {
+      categoryCode: 'C',
+      categoryType: 'Full',
+      fromDate: '2010-01-01',
+      expiryDate: '2031-10-25',
+      restrictions: [{ restrictionCode: '79(03)', restrictionLiteral: 'Restricted to tricycles' }],
+    },
+    { categoryCode: 'D', categoryType: 'Provisional', fromDate: '2010-01-01' },
+  ],
+  endorsements: [],
+  token: { validFromDate: '2021-04-11', validToDate: '2031-04-10', issueNumber: '69' },
   ...changed,
 });

@@ -480,6 +480,7 @@ export const AUDITED_CALLS: Readonly<
   'driversFile.change': changed('driver_file', 'id'),
   'driversFile.remove': removed('driver_file', 'id'),
   'driversFile.addProof': changed('driver_file', 'id'),
+  'licenceChecks.check': changed('driver_file', 'id'),
   'driversFile.changeSettings': changed('driver_file_settings'),
   'unaccountedDriving.export': exported('unaccounted_driving'),
   'unaccountedDriving.exportMonths': exported('unaccounted_driving'),

@@ -42,6 +42,7 @@ import { importMappings } from './imports-mappings.ts';
 import { inspections } from './inspections.ts';
 import { inspectors } from './inspections-inspectors.ts';
 import { investigations } from './investigations.ts';
+import { licenceChecks } from './licence-checks.ts';
 import { maps } from './maps.ts';
 import { messages } from './messages.ts';
 import { notifications } from './notifications.ts';
@@ -153,6 +154,7 @@ export const contract = {
   vehicleFile,
   schedules,
   servicePlans,
+  licenceChecks,
   officialData,
   tyres,
   tyreCosts,

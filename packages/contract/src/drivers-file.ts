@@ -1,4 +1,5 @@
 import {
+  DOCUMENT_SOURCES,
   DRIVER_DOCUMENT_KINDS,
   DRIVER_FILE_FILTERS,
   DRIVER_FILE_ITEMS,
@@ -6,6 +7,7 @@ import {
   DRIVING_CLASSES,
   DRIVING_REASONS,
   EXEMPTIBLE_ITEMS,
+  LICENCE_STATUSES,
 } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
@@ -61,6 +63,12 @@ const document = z
     hours: z.number().nullable(),
     categories: z.array(licenceCategory),
     points: z.array(penaltyPoints),
+    /** Who said it. */
+    source: z.enum(DOCUMENT_SOURCES),
+    /** What the DVLA said of the licence; null for what a person entered. */
+    licence_status: z.enum(LICENCE_STATUSES).nullable(),
+    /** The last day of a disqualification; null without an end. */
+    disqualified_until: date.nullable(),
     note: z.string(),
     /** Signed address of the proof. */
     proof: z.string().nullable(),

@@ -8,8 +8,59 @@ export const DRIVER_DOCUMENT_KINDS = [
   'medical',
   'right_to_work',
   'training',
+  'mandate',
 ] as const;
 export type DriverDocumentKind = (typeof DRIVER_DOCUMENT_KINDS)[number];
+
+/** Years for which a driver's permission to ask the DVLA counts at most (DVLA form D906). */
+export const MANDATE_YEARS = 3;
+
+/** The status of a licence as the DVLA says; only the holder of a valid one may drive. */
+export const LICENCE_STATUSES = [
+  'valid',
+  'disqualified',
+  'revoked',
+  'surrendered',
+  'expired',
+  'exchanged',
+  'refused',
+] as const;
+export type LicenceStatus = (typeof LICENCE_STATUSES)[number];
+
+/** Where a document comes from. */
+export const DOCUMENT_SOURCES = ['person', 'dvla'] as const;
+export type DocumentSource = (typeof DOCUMENT_SOURCES)[number];
+
+/** What managers are notified of after a check of a licence. */
+export const LICENCE_CHANGES = [
+  'points',
+  'disqualified',
+  'not_valid',
+  'category_lost',
+  'expired',
+] as const;
+export type LicenceChange = (typeof LICENCE_CHANGES)[number];
+
+/** Why a licence cannot be checked now. */
+export const LICENCE_CHECK_OBSTACLES = [
+  'not_configured',
+  'archived',
+  'no_number',
+  'no_mandate',
+  'mandate_without_proof',
+  'mandate_expired',
+] as const;
+export type LicenceCheckObstacle = (typeof LICENCE_CHECK_OBSTACLES)[number];
+
+/** Why a licence was asked for. */
+export const LICENCE_CHECK_CAUSES = ['due', 'manual'] as const;
+export type LicenceCheckCause = (typeof LICENCE_CHECK_CAUSES)[number];
+
+/** A driving licence number of Great Britain as the DVLA takes it: 16 capitals and digits. */
+export const plainLicenceNumber = (number: string): string | null => {
+  const plain = number.toUpperCase().replace(/[\s-]/g, '');
+  return /^[A-Z0-9]{16}$/.test(plain) ? plain : null;
+};
 
 /** What a driver's file must have. Courses count together as `cpc_training`. */
 export const DRIVER_FILE_ITEMS = [
@@ -58,6 +109,8 @@ export const DRIVING_REASONS = [
   'category_expired',
   'licence_missing',
   'licence_expired',
+  'licence_not_valid',
+  'disqualified',
   'cpc_missing',
   'cpc_expired',
   'medical_missing',

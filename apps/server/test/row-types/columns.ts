@@ -33,6 +33,7 @@ export const COLUMN_TYPES: Readonly<Record<string, string>> = {
   'inspection_records.tyre_result': 'FigureResult',
   'inspection_records.tyres': 'TyreFigure[]',
   'investigations.snapshot': 'SnapshotSchedule[]',
+  'licence_check_runs.changes': 'LicenceChange[]',
   'notification_preferences.email_kinds': 'NotificationKind[]',
   'notification_preferences.in_app_kinds': 'NotificationKind[]',
   'notification_preferences.push_kinds': 'NotificationKind[]',

@@ -27,6 +27,8 @@ const documentOf = (
     hours: null,
     categories: [],
     points: [],
+    licence_status: null,
+    disqualified_until: null,
     ...values,
   };
 };
@@ -265,6 +267,25 @@ describe('whether a person may drive a class', () => {
     });
     expect(statement([expired, ...others], 'B')?.reasons).toEqual(['licence_expired']);
     expect(statement(others, 'B')?.reasons).toEqual(['licence_missing']);
+  });
+
+  it.each([
+    ['disqualified', null, ['disqualified']],
+    ['disqualified', '2026-06-15', ['disqualified']],
+    ['disqualified', '2026-06-14', []],
+    ['revoked', null, ['licence_not_valid']],
+    ['expired', null, ['licence_expired']],
+    ['valid', null, []],
+  ] as const)('after a check that says %s until %s: %s', (status, until, reasons) => {
+    const others = complete();
+    const checked = documentOf('entitlement_check', {
+      issued_on: '2026-06-10',
+      licence_status: status,
+      disqualified_until: until,
+    });
+    expect(statement([...others, checked], 'B')?.reasons).toEqual(reasons);
+    const later = documentOf('entitlement_check', { issued_on: '2026-06-12' });
+    expect(statement([...others, checked, later], 'B')?.reasons).toEqual([]);
   });
 
   it('needs a medical from 45', () => {

@@ -4,7 +4,14 @@ import {
   type DrivingClass,
   type DrivingReason,
 } from '@roadworthy/domain';
-import { type DriverFacts, type FileItem, newest, plainCategory, stateOn } from './items.ts';
+import {
+  type DriverDocument,
+  type DriverFacts,
+  type FileItem,
+  newest,
+  plainCategory,
+  stateOn,
+} from './items.ts';
 
 /** Whether a person may drive a class of vehicles. */
 export interface DrivingStatement {
@@ -42,6 +49,16 @@ const OF_GROUP_2: readonly Need[] = [
   ['tachograph_card', 'card'],
 ];
 
+/** What the last check says against the licence; one that a person enters says nothing against it. */
+function statusReason(check: DriverDocument | null, today: string): DrivingReason | null {
+  const status = check?.licence_status ?? 'valid';
+  if (status === 'valid') return null;
+  if (status === 'expired') return 'licence_expired';
+  if (status !== 'disqualified') return 'licence_not_valid';
+  const until = check?.disqualified_until ?? null;
+  return until === null || until >= today ? 'disqualified' : null;
+}
+
 /**
  * Says for each class of vehicles whether a person may drive it, and why not. A recorded exemption of CPC,
  * tachograph card or right to work is a warning: it may hold for some work only. A medical belongs to the
@@ -76,7 +93,12 @@ export function drivingStatements(
     );
   const licenceReasons = (): DrivingReason[] => {
     if (licence === null) return ['licence_missing'];
-    return licence.expires_on !== null && licence.expires_on < today ? ['licence_expired'] : [];
+    const isPast = licence.expires_on !== null && licence.expires_on < today;
+    const status = statusReason(newest(facts.documents, 'entitlement_check'), today);
+    return [
+      ...(isPast || status === 'licence_expired' ? (['licence_expired'] as const) : []),
+      ...(status === null || status === 'licence_expired' ? [] : [status]),
+    ];
   };
   const check = isExempt('entitlement_check') ? null : stateOf('entitlement_check');
   const checkWarnings: DrivingReason[] =

@@ -7,6 +7,7 @@ import {
   type DriversFileSettings,
   type ExemptibleItem,
   type LicenceCategory,
+  type LicenceStatus,
   type PenaltyPoints,
 } from '@roadworthy/domain';
 import { addDays, addMonths, addYears, earlier } from './days.ts';
@@ -24,6 +25,10 @@ export interface DriverDocument {
   readonly hours: number | null;
   readonly categories: readonly LicenceCategory[];
   readonly points: readonly PenaltyPoints[];
+  /** Of a check with the DVLA; null for other documents. */
+  readonly licence_status: LicenceStatus | null;
+  /** The last day of a disqualification; null without an end. */
+  readonly disqualified_until: string | null;
 }
 
 /** What is known about a driver. */

@@ -20,13 +20,46 @@ export const officialSettings = {
   DVSA_MOT_KEY: optional,
   DVSA_MOT_PER_SECOND: perSecond(),
   DVSA_MOT_PER_DAY: perDay(),
+  DVLA_DRIVER_URL: url.default('https://driver-vehicle-licensing.api.gov.uk'),
+  DVLA_DRIVER_KEY: optional,
+  DVLA_DRIVER_USER: optional,
+  DVLA_DRIVER_PASSWORD: optional,
+  DVLA_DRIVER_PER_SECOND: perSecond(),
+  DVLA_DRIVER_PER_DAY: perDay(),
   OFFICIAL_DATA_TIMEOUT_S: count(10, 1, 60),
 };
 
 /** Settings with secret values. */
-export const OFFICIAL_SECRETS = ['DVLA_VEHICLE_KEY', 'DVSA_MOT_CLIENT_SECRET', 'DVSA_MOT_KEY'];
+export const OFFICIAL_SECRETS = [
+  'DVLA_VEHICLE_KEY',
+  'DVLA_DRIVER_KEY',
+  'DVLA_DRIVER_PASSWORD',
+  'DVSA_MOT_CLIENT_SECRET',
+  'DVSA_MOT_KEY',
+];
 
 type Settings = z.output<z.ZodObject<typeof officialSettings>>;
+
+/** The names of the settings without a value. */
+const missingOf = (all: Readonly<Record<string, string | null>>): string[] =>
+  Object.entries(all).flatMap(([name, value]) => (value === null ? [name] : []));
+
+function readDriverData(env: Settings, timeoutMs: number) {
+  const {
+    DVLA_DRIVER_KEY: key,
+    DVLA_DRIVER_PASSWORD: password,
+    DVLA_DRIVER_URL: url,
+    DVLA_DRIVER_USER: user,
+  } = env;
+  const all = { DVLA_DRIVER_KEY: key, DVLA_DRIVER_USER: user, DVLA_DRIVER_PASSWORD: password };
+  const missing = missingOf(all);
+  if (missing.length === Object.keys(all).length) return null;
+  if (key === null || user === null || password === null) {
+    throw new OperatorError('config.driver_data_incomplete', { missing: missing.join(', ') });
+  }
+  const limits = { perSecond: env.DVLA_DRIVER_PER_SECOND, perDay: env.DVLA_DRIVER_PER_DAY };
+  return { url, key, user, password, timeoutMs, limits };
+}
 
 function readMotHistory(env: Settings, timeoutMs: number) {
   const {
@@ -41,7 +74,7 @@ function readMotHistory(env: Settings, timeoutMs: number) {
     DVSA_MOT_CLIENT_SECRET: clientSecret,
     DVSA_MOT_KEY: key,
   };
-  const missing = Object.entries(all).flatMap(([name, value]) => (value === null ? [name] : []));
+  const missing = missingOf(all);
   if (missing.length === Object.keys(all).length) return null;
   if (tokenUrl === null || clientId === null || clientSecret === null || key === null) {
     throw new OperatorError('config.mot_history_incomplete', { missing: missing.join(', ') });
@@ -79,5 +112,7 @@ export function readOfficial(env: Settings) {
           },
     /** The MOT history of the DVSA. */
     dvsa: readMotHistory(env, timeoutMs),
+    /** The driver data of the DVLA. */
+    drivers: readDriverData(env, timeoutMs),
   };
 }

@@ -16,6 +16,7 @@ export type {
   ExemptibleItem,
   FigureLimits,
   LicenceCategory,
+  LicenceChange,
   MotDefect,
   NotificationKind,
   PenaltyPoints,

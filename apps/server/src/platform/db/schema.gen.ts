@@ -1,6 +1,6 @@
 // The rows of all tables, generated from the migrated schema. Do not edit: add a migration, then run
 // `npm run generate:tables`. apps/server/test/row-types/columns.ts names the types of JSON columns.
-import type { AlertSeverity, AuditKind, BrakeAssessed, BrakeLimits, BrakeTestFigures, CheckItem, CoachingAction, Computed, DamageZone, Day, DefectItem, DefectState, DeviceInstruction, ExemptibleItem, FieldChange, FigureLimits, FigureResult, InspectionItem, JsonRecord, KeptChoices, LicenceCategory, MotDefect, NotificationKind, PenaltyPoints, Protocol, Ring, SampleRow, SavedViewList, SavedViewSettings, SnapshotSchedule, StatusOption, SurveyItem, TemplateItem, TripSegment, TyreFigure, UnitDayContent, UploadColumns, UploadFields, UseWeeks, VehicleType } from "./column-types.ts";
+import type { AlertSeverity, AuditKind, BrakeAssessed, BrakeLimits, BrakeTestFigures, CheckItem, CoachingAction, Computed, DamageZone, Day, DefectItem, DefectState, DeviceInstruction, ExemptibleItem, FieldChange, FigureLimits, FigureResult, InspectionItem, JsonRecord, KeptChoices, LicenceCategory, LicenceChange, MotDefect, NotificationKind, PenaltyPoints, Protocol, Ring, SampleRow, SavedViewList, SavedViewSettings, SnapshotSchedule, StatusOption, SurveyItem, TemplateItem, TripSegment, TyreFigure, UnitDayContent, UploadColumns, UploadFields, UseWeeks, VehicleType } from "./column-types.ts";
 import type { ColumnType, JSONColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -743,16 +743,19 @@ export interface DriverDocuments {
   created_at: Generated<Timestamp>;
   created_by: Generated<string>;
   customer_id: number;
+  disqualified_until: Day | null;
   driver_id: number;
   expires_on: Day | null;
   file_id: string | null;
   hours: Numeric | null;
   id: Computed<number>;
   issued_on: Day | null;
-  kind: "cpc_card" | "cpc_course" | "entitlement_check" | "licence" | "medical" | "right_to_work" | "tachograph_card" | "training";
+  kind: string;
+  licence_status: string | null;
   note: Generated<string>;
   number: Generated<string>;
   points: Generated<JSONColumnType<PenaltyPoints[]>>;
+  source: Generated<string>;
   title: Generated<string>;
   version: Generated<number>;
 }
@@ -1274,6 +1277,31 @@ export interface InvestigationTemplates {
   origin_id: number | null;
   title: string;
   version: Generated<number>;
+}
+
+export interface LicenceCheckRuns {
+  asked_at: Generated<Timestamp>;
+  cause: "due" | "manual";
+  changes: Generated<LicenceChange[]>;
+  customer_id: number;
+  driver_id: number;
+  id: Computed<number>;
+  outcome: "found" | "key_refused" | "malformed" | "no_answer" | "not_found" | "rate_limited" | "refused" | "unavailable";
+  user_id: number | null;
+  user_name: string | null;
+}
+
+export interface LicenceChecks {
+  asked_at: Timestamp | null;
+  attempts: Generated<number>;
+  customer_id: number;
+  driver_id: number;
+  failure: "key_refused" | "malformed" | "no_answer" | "rate_limited" | "refused" | "unavailable" | null;
+  fetched_at: Timestamp | null;
+  holder: Generated<string>;
+  next_check_at: Timestamp | null;
+  number: string;
+  state: "failed" | "found" | "not_found" | null;
 }
 
 export interface LiveSessions {
@@ -3006,6 +3034,8 @@ export interface DB {
   investigation_questions: InvestigationQuestions;
   investigation_templates: InvestigationTemplates;
   investigations: Investigations;
+  licence_check_runs: LicenceCheckRuns;
+  licence_checks: LicenceChecks;
   live_sessions: LiveSessions;
   meter_readings: MeterReadings;
   month_documents: MonthDocuments;

@@ -1,6 +1,7 @@
 import type { MotDefect, MotOdometer, MotResult } from '@roadworthy/domain';
 import { z } from 'zod';
 import type { Config } from '../config/index.ts';
+import { type AccessToken, AccessTokens } from './access-tokens.ts';
 import { askOfficial, type Outcome } from './ask.ts';
 import { day, known, whole, word } from './values.ts';
 import { ofPlate } from './vehicle-enquiry.ts';
@@ -110,54 +111,36 @@ function read(answer: unknown, plate: string): TestedVehicle {
   return { ...found, tests };
 }
 
-const token = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number() });
-/** A token is renewed this long before its end. */
-const EARLY_MS = 60_000;
+const token = z
+  .object({ access_token: z.string().min(1), expires_in: z.coerce.number() })
+  .transform(({ access_token: value, expires_in: lifeS }) => ({ value, lifeS }));
 
 /**
  * The DVSA MOT history API: OAuth 2 client credentials at the token address, then
- * GET /v1/trade/vehicles/registration/{registration} with the token and X-API-Key. Each process keeps its
- * token in memory.
+ * GET /v1/trade/vehicles/registration/{registration} with the token and X-API-Key.
  */
 export class MotHistory {
-  #token: { readonly value: string; readonly untilMs: number } | null = null;
+  readonly #tokens = new AccessTokens(() => this.#fetchToken());
 
   constructor(private readonly settings: Settings) {}
 
   /** @param plate capitals and digits */
-  async vehicle(plate: string): Promise<Outcome<TestedVehicle>> {
-    const known = this.#token;
-    const first = await this.#withToken(plate);
-    // The service may have revoked the token that was kept.
-    const wasRefused = first.state === 'failed' && first.failure === 'key_refused';
-    if (!wasRefused || known === null || this.#token !== known) return first;
-    this.#token = null;
-    return this.#withToken(plate);
-  }
-
-  async #withToken(plate: string): Promise<Outcome<TestedVehicle>> {
-    const access = await this.#access();
-    if (access.state !== 'found') {
-      // The token address does not know a vehicle, and 400 is its answer to wrong credentials.
-      const isRefused = access.state === 'not_found' || access.failure === 'refused';
-      return isRefused ? { state: 'failed', failure: 'key_refused', blockS: 300 } : access;
-    }
+  vehicle(plate: string): Promise<Outcome<TestedVehicle>> {
     const { key, timeoutMs, url } = this.settings;
-    return askOfficial({
-      url: `${url}/v1/trade/vehicles/registration/${encodeURIComponent(plate)}`,
-      method: 'GET',
-      headers: { authorization: `Bearer ${access.answer}`, 'x-api-key': key },
-      timeoutMs,
-      read: (answer) => read(answer, plate),
-    });
+    return this.#tokens.ask((access) =>
+      askOfficial({
+        url: `${url}/v1/trade/vehicles/registration/${encodeURIComponent(plate)}`,
+        method: 'GET',
+        headers: { authorization: `Bearer ${access}`, 'x-api-key': key },
+        timeoutMs,
+        read: (answer) => read(answer, plate),
+      }),
+    );
   }
 
-  async #access(): Promise<Outcome<string>> {
-    if (this.#token !== null && Date.now() < this.#token.untilMs) {
-      return { state: 'found', answer: this.#token.value, raw: {} };
-    }
+  #fetchToken(): Promise<Outcome<AccessToken>> {
     const { clientId, clientSecret, scope, timeoutMs, tokenUrl } = this.settings;
-    const outcome = await askOfficial({
+    return askOfficial({
       url: tokenUrl,
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -170,9 +153,5 @@ export class MotHistory {
       timeoutMs,
       read: (answer) => token.parse(answer),
     });
-    if (outcome.state !== 'found') return outcome;
-    const { access_token: value, expires_in: seconds } = outcome.answer;
-    this.#token = { value, untilMs: Date.now() + seconds * 1000 - EARLY_MS };
-    return { state: 'found', answer: value, raw: {} };
   }
 }

@@ -45,6 +45,7 @@ export const FIELDS_OF = {
   medical: ['title', 'issued_on', 'expires_on'],
   right_to_work: ['title', 'number', 'country', 'issued_on', 'expires_on'],
   training: ['title', 'issued_on', 'expires_on'],
+  mandate: ['issued_on', 'expires_on'],
 } as const satisfies Record<DriverDocumentKind, readonly (keyof DocumentDraft)[]>;
 
 /** Fields that the person must fill in. */
@@ -55,6 +56,7 @@ export const REQUIRED_OF: Partial<
   cpc_course: ['title', 'issued_on', 'hours'],
   medical: ['issued_on'],
   training: ['title'],
+  mandate: ['issued_on'],
 };
 
 /** The fields of a document, or of a new one; a new licence begins with the categories of the last. */

@@ -13,6 +13,7 @@ import { toast } from '../../ui/toast.ts';
 import { DocumentDialog } from './document-dialog.tsx';
 import { ClassTable, DocumentTable, ItemTable } from './driver-file-tables.tsx';
 import { DRIVERS_FILE_KEY, type DriverDocument, documentOf, WRITE } from './drivers-file.ts';
+import { LicenceCheckPanel } from './licence-check-panel.tsx';
 import { ProfileDialog } from './profile-dialog.tsx';
 
 type Open =
@@ -66,6 +67,11 @@ export function DriverFileSection({ id }: { readonly id: number }) {
               </Button>
             </div>
           )}
+          <LicenceCheckPanel
+            id={id}
+            {...(mayWrite ? { onMandate: () => setOpen({ kind: 'new', of: 'mandate' }) } : {})}
+            onChecked={refresh}
+          />
           <ClassTable file={file} />
           <ItemTable
             file={file}

@@ -159,10 +159,15 @@ export function DocumentTable({
     {
       key: 'content',
       label: t('driversFile.categories.title'),
-      cell: ({ categories, hours }) =>
+      cell: ({ categories, hours, licence_status: status }) =>
         hours !== null
           ? t('driversFile.hours', { hours })
-          : categories.map(({ category }) => category).join(', ') || '–',
+          : [
+              ...(status === null || status === 'valid'
+                ? []
+                : [t(`licenceChecks.status.${status}`)]),
+              ...categories.map(({ category }) => category),
+            ].join(', ') || '–',
     },
     {
       key: 'issued',
@@ -178,8 +183,12 @@ export function DocumentTable({
     {
       key: 'checked',
       label: t('driversFile.checked'),
-      cell: ({ checked }) =>
-        checked === null ? '–' : `${checked.by}, ${dayText(checked.at.slice(0, 10))}`,
+      cell: ({ checked, created_at: madeAt, source }) =>
+        source === 'dvla'
+          ? t('licenceChecks.byDvla', { day: dayText(madeAt.slice(0, 10)) })
+          : checked === null
+            ? '–'
+            : `${checked.by}, ${dayText(checked.at.slice(0, 10))}`,
     },
   ];
   return (
@@ -197,9 +206,11 @@ export function DocumentTable({
           : {
               actions: (one: DriverDocument) => (
                 <span className={row({ gap: 2 })}>
-                  <Button kind="link" onClick={() => onEdit(one)}>
-                    {t('driversFile.change')}
-                  </Button>
+                  {one.source === 'person' && (
+                    <Button kind="link" onClick={() => onEdit(one)}>
+                      {t('driversFile.change')}
+                    </Button>
+                  )}
                   <Button kind="link" onClick={() => onRemove(one)}>
                     {t('driversFile.remove')}
                   </Button>

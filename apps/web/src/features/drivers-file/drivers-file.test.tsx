@@ -1,3 +1,4 @@
+import type { AnswerOf, contract } from '@roadworthy/contract';
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -35,6 +36,9 @@ const LICENCE: DriverFile['documents'][number] = {
   hours: null,
   categories: [{ category: 'CE', expires_on: '2028-01-31', codes: ['01'] }],
   points: [],
+  source: 'person',
+  licence_status: null,
+  disqualified_until: null,
   note: '',
   proof: null,
   created_at: '2026-01-01T00:00:00Z',
@@ -58,6 +62,18 @@ const FILE: DriverFile = {
     { class: 'CE', may_drive: false, reasons: ['medical_expired'], warnings: [], codes: [] },
   ],
 };
+const CHECK: AnswerOf<typeof contract.licenceChecks.read> = {
+  obstacle: null,
+  mandate: { given_on: '2026-01-05', until: '2029-01-05' },
+  state: null,
+  failure: null,
+  asked_at: null,
+  fetched_at: null,
+  next_check_at: null,
+  holder: null,
+  is_other_name: false,
+  runs: [],
+};
 const OVERVIEW = {
   id: 3,
   first_name: 'Ann',
@@ -77,6 +93,9 @@ let asked: URL[];
 let sent: [method: string | undefined, path: string, body: unknown][];
 let failing: object | null;
 let file: DriverFile;
+/** The licence check before and after it is asked for. */
+let before: Partial<typeof CHECK>;
+let answer: Partial<typeof CHECK>;
 
 const receive = (answer: () => unknown) => (url: URL, init?: RequestInit) => {
   const { body } = init ?? {};
@@ -90,6 +109,8 @@ beforeEach(() => {
   sent = [];
   failing = null;
   file = FILE;
+  before = {};
+  answer = {};
   answerCalls({
     '/api/overviews/drivers/3/': () => OVERVIEW,
     '/api/drivers_file/settings/': receive(() => ({
@@ -99,6 +120,10 @@ beforeEach(() => {
       check_months_with_points: 1,
     })),
     '/api/drivers_file/drivers/3/documents/': receive(() => ({ ...LICENCE, id: 21 })),
+    '/api/drivers_file/drivers/3/licence_check/': (url, init) => {
+      if (init?.method === 'POST') before = answer;
+      return receive(() => ({ ...CHECK, ...before }))(url, init);
+    },
     '/api/drivers_file/drivers/3/': (url, init) =>
       init?.method === 'PUT' ? receive(() => FILE)(url, init) : file,
     '/api/drivers_file/documents/20/proof/': receive(() => LICENCE),
@@ -242,4 +267,27 @@ it('records what a driver does not need, with the reason', async () => {
       version: 2,
     }),
   );
+});
+
+it('asks the DVLA about a licence, and says what came of it', async () => {
+  answer = {
+    state: 'failed',
+    failure: 'no_answer',
+    asked_at: '2026-06-01T08:00:00Z',
+    next_check_at: '2026-06-01T08:00:40Z',
+  };
+  await open('/drivers/3?section=file', { role: 'MANAGER' });
+  await user.click(await screen.findByRole('button', { name: 'Check now' }));
+  expect(await screen.findByText(/service does not answer.*It is asked again at/)).toBeTruthy();
+  expect(sent).toContainEqual(['POST', '/api/drivers_file/drivers/3/licence_check/', undefined]);
+});
+
+it('asks for a mandate before the DVLA is asked', async () => {
+  before = { obstacle: 'no_mandate', mandate: null };
+  await open('/drivers/3?section=file', { role: 'MANAGER' });
+  expect(await screen.findByText(/not asked without the mandate/)).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Check now' }).disabled).toBe(true);
+  await user.click(screen.getByRole('button', { name: 'Add mandate' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByLabelText<HTMLSelectElement>(/^Document/).value).toBe('mandate');
 });

@@ -6,8 +6,10 @@ import { registerDriversFileRoutes } from './drivers-file.routes.ts';
 import { DriversFileService } from './drivers-file.service.ts';
 import { DriversFileSettingsService } from './settings/drivers-file-settings.service.ts';
 
+export { keepLicenceRecord } from './documents/drivers-file-official.service.ts';
 export { DriversFileService } from './drivers-file.service.ts';
 export { driversFiles, mayDrive } from './drivers-file-driving.ts';
+export { refreshFiles } from './items/drivers-file-items.repository.ts';
 export { registerDriverFileReminderJob } from './reminders/drivers-file-reminders.job.ts';
 
 /** Documents and entitlements of drivers, in a separate Fastify scope that accepts multipart bodies. */

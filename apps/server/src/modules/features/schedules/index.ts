@@ -17,7 +17,7 @@ export {
 } from './following/schedules-following.service.ts';
 export { registerReminderJob } from './reminders/schedules-reminders.job.ts';
 export { remindersOf } from './reminders/schedules-reminders.repository.ts';
-export { sendDueReminders } from './reminders/schedules-reminders-mail.ts';
+export { mailRemindedPeople, sendDueReminders } from './reminders/schedules-reminders-mail.ts';
 export {
   type ScheduledVehicle,
   scheduledVehicle,

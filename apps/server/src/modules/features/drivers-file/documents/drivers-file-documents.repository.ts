@@ -1,4 +1,4 @@
-import type { DriverDocumentKind } from '@roadworthy/domain';
+import type { DocumentSource, DriverDocumentKind } from '@roadworthy/domain';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { DriverDocument } from '../../../../engines/drivers-file/index.ts';
 import type { Viewer } from '../../../../platform/auth/index.ts';
@@ -11,6 +11,7 @@ export interface DocumentRow extends DriverDocument {
   readonly driver_id: number;
   readonly number: string;
   readonly country: string;
+  readonly source: DocumentSource;
   readonly note: string;
   readonly file_id: string | null;
   readonly created_at: Date;
@@ -21,7 +22,8 @@ export interface DocumentRow extends DriverDocument {
 }
 
 const columns = sql`t.id, t.customer_id, t.driver_id, t.kind, t.title, t.number, t.country,
-  t.issued_on::text, t.expires_on::text, t.hours::float8 as hours, t.categories, t.points, t.note,
+  t.issued_on::text, t.expires_on::text, t.hours::float8 as hours, t.categories, t.points, t.source,
+  t.licence_status, t.disqualified_until::text, t.note,
   t.file_id, t.created_at, t.created_by, t.checked_at, t.checked_by, t.version`;
 
 /** The documents of drivers, newest first. */

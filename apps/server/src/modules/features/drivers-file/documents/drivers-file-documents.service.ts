@@ -1,5 +1,6 @@
 import type { AnswerOf, BodyOf, contract } from '@roadworthy/contract';
-import { type DriverDocumentKind, toApiDate } from '@roadworthy/domain';
+import { type DriverDocumentKind, MANDATE_YEARS, toApiDate } from '@roadworthy/domain';
+import { addYears } from '../../../../engines/drivers-file/index.ts';
 import { actorOf } from '../../../../platform/audit/index.ts';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
@@ -35,7 +36,17 @@ const REQUIRED: Partial<Record<DriverDocumentKind, readonly (keyof Values)[]>> =
   cpc_course: ['title', 'issued_on', 'hours'],
   medical: ['issued_on'],
   training: ['title'],
+  mandate: ['issued_on'],
 };
+
+/** The last day on which a mandate counts. */
+const mandateEnd = (givenOn: string) => addYears(givenOn, MANDATE_YEARS);
+
+/** A mandate without a last day counts as long as it may. */
+const withMandateEnd = (kind: DriverDocumentKind, values: Values): Values =>
+  kind === 'mandate' && values.issued_on !== null && values.expires_on === null
+    ? { ...values, expires_on: mandateEnd(values.issued_on) }
+    : values;
 
 /** @throws HttpError 400 on the fields for what is missing or does not fit together */
 function checkValues(kind: DriverDocumentKind, values: Values, today: string): void {
@@ -47,6 +58,9 @@ function checkValues(kind: DriverDocumentKind, values: Values, today: string): v
   if (issued !== null && issued > today) errors.issued_on = ['driver_file.in_future'];
   if (issued !== null && expires !== null && expires < issued) {
     errors.expires_on = ['driver_file.expires_before_issue'];
+  }
+  if (kind === 'mandate' && issued !== null && expires !== null && expires > mandateEnd(issued)) {
+    errors.expires_on = ['driver_file.mandate_too_long'];
   }
   const names = categories.map(({ category }) => category.replace('+', ''));
   if (new Set(names).size < names.length) errors.categories = ['driver_file.category_twice'];
@@ -79,10 +93,17 @@ const factsOf = (row: DocumentRow) => ({
   note: row.note,
   proof: row.file_id,
   checked_by: row.checked_by,
+  ...(row.source === 'person'
+    ? {}
+    : {
+        source: row.source,
+        licence_status: row.licence_status,
+        disqualified_until: row.disqualified_until,
+      }),
 });
 
 /** Documents are entries of the driver's file, so that erasing a driver finds them. */
-const describedFor =
+export const describedFor =
   ({ first_name, surname }: Pick<FileRow, 'first_name' | 'surname'>) =>
   (row: DocumentRow) => ({
     customerId: row.customer_id,
@@ -104,7 +125,8 @@ export class DriverDocumentsService {
    * @throws HttpError 404 if the driver is not visible, 400 on the fields, 409 for a full file
    */
   create(viewer: Viewer, driverId: number, body: BodyOf<Calls['create']>): Promise<Document> {
-    const { kind, ...values } = body;
+    const { kind, ...given } = body;
+    const values = withMandateEnd(kind, given);
     checkValues(kind, values, toApiDate(Date.now(), viewer.timeZone ?? 'UTC'));
     return this.#write(viewer, async (trx) => {
       const file = orNotFound(await visibleFile(trx, viewer, driverId));
@@ -129,10 +151,13 @@ export class DriverDocumentsService {
 
   /** @throws HttpError 404 if it is not visible, 400 on the fields, 409 if it has changed meanwhile */
   change(viewer: Viewer, id: number, body: BodyOf<Calls['change']>): Promise<Document> {
-    const { version, ...values } = body;
+    const { version, ...given } = body;
     return this.#write(viewer, async (trx) => {
       const before = orNotFound(await lockedDocument(trx, viewer, id));
       if (before.version !== version) throw changedMeanwhile();
+      // What the DVLA has said is not rewritten: a new document replaces it.
+      if (before.source === 'dvla') throw conflict('driver_file.official_document');
+      const values = withMandateEnd(before.kind, given);
       checkValues(before.kind, values, toApiDate(Date.now(), viewer.timeZone ?? 'UTC'));
       const { name } = await actorOf(trx, viewer);
       // Who changes a checked document answers for it.

@@ -1,10 +1,7 @@
 import type { TaxStatus } from '@roadworthy/domain';
-import { byWording, mailReaders } from '../../../../platform/customer-texts/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
-import { enqueueMail } from '../../../../platform/deliveries/index.ts';
-import { htmlOfText } from '../../../../platform/mail/index.ts';
 import { textOf } from '../../../../platform/texts.ts';
-import { remindersOf } from '../../schedules/index.ts';
+import { mailRemindedPeople } from '../../schedules/index.ts';
 import type { CheckedVehicle, KnownVehicle } from './official-data-checks.repository.ts';
 
 const UNTAXED: ReadonlySet<TaxStatus | null> = new Set(['untaxed', 'not_taxed_for_road_use']);
@@ -33,17 +30,10 @@ export async function sendWarnings(
   warnings: readonly Warning[],
 ): Promise<void> {
   if (warnings.length === 0) return;
-  const { emails, is_active } = await remindersOf(trx, customerId);
-  if (!is_active || emails.length === 0) return;
-  for (const [wording, readers] of byWording(await mailReaders(trx, customerId, emails))) {
-    for (const warning of warnings) {
-      const text = textOf(wording, `officialData.mail.${warning}`, { registration });
-      await enqueueMail(trx, customerId, {
-        to: readers.map(({ email }) => email).join(', '),
-        subject: textOf(wording, `officialData.mail.${warning}Subject`, { registration }),
-        text,
-        html: htmlOfText(text),
-      });
-    }
-  }
+  await mailRemindedPeople(trx, customerId, (wording) =>
+    warnings.map((warning) => ({
+      subject: textOf(wording, `officialData.mail.${warning}Subject`, { registration }),
+      text: textOf(wording, `officialData.mail.${warning}`, { registration }),
+    })),
+  );
 }

@@ -5,7 +5,7 @@ import { enqueueMail } from '../../../../platform/deliveries/index.ts';
 import { htmlOfText } from '../../../../platform/mail/index.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { Wording } from '../../../../platform/texts.ts';
-import { customersToRemind } from './schedules-reminders.repository.ts';
+import { customersToRemind, remindersOf } from './schedules-reminders.repository.ts';
 
 /** Maximum of lines per mail. */
 const MAX_LINES = 500;
@@ -27,6 +27,38 @@ export interface Reminders<Row> {
     customer: string,
     rows: readonly Row[],
   ) => { readonly subject: string; readonly text: string };
+}
+
+type TextsOf = (wording: Wording) => readonly { readonly subject: string; readonly text: string }[];
+
+/** Mails texts to people in their languages. Returns the number of languages. */
+async function mailTo(
+  trx: Transaction,
+  customerId: number,
+  emails: readonly string[],
+  textsOf: TextsOf,
+): Promise<number> {
+  const recipients = byWording(await mailReaders(trx, customerId, emails));
+  for (const [wording, readers] of recipients) {
+    const to = readers.map(({ email }) => email).join(', ');
+    for (const { subject, text } of textsOf(wording)) {
+      await enqueueMail(trx, customerId, { to, subject, text, html: htmlOfText(text) });
+    }
+  }
+  return recipients.size;
+}
+
+/**
+ * Mails to the recipients of the reminders of due dates (H-40), in the transaction of the change that the mail
+ * is about; nothing without active reminders.
+ */
+export async function mailRemindedPeople(
+  trx: Transaction,
+  customerId: number,
+  textsOf: TextsOf,
+): Promise<void> {
+  const { emails, is_active } = await remindersOf(trx, customerId);
+  if (is_active) await mailTo(trx, customerId, emails, textsOf);
 }
 
 /**
@@ -53,13 +85,9 @@ export async function sendDueReminders<Row>(
       rows = await db.asSystem(async (trx) => {
         const due = await mark(trx, customerId, { daysBefore, today, limit: MAX_LINES });
         if (due.length === 0) return 0;
-        const recipients = byWording(await mailReaders(trx, customerId, emails));
-        for (const [wording, readers] of recipients) {
-          const to = readers.map(({ email }) => email).join(', ');
-          const { subject, text } = textsOf(wording, customer, due);
-          await enqueueMail(trx, customerId, { to, subject, text, html: htmlOfText(text) });
-        }
-        sent += recipients.size;
+        sent += await mailTo(trx, customerId, emails, (wording) => [
+          textsOf(wording, customer, due),
+        ]);
         return due.length;
       });
     }

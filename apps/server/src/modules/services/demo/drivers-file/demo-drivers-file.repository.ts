@@ -27,6 +27,10 @@ export async function insertDriversFile(trx: Transaction, customerId: number): P
   await sql`${insert} select d.customer_id, d.id, 'entitlement_check', '', 'CHK' || d.id, '',
       current_date - d.id * 31 % 100, null, null, ${by}
     from drivers d where d.customer_id = ${customerId} and d.id % 9 > 0`.execute(trx);
+  // Without a signed form, so that nothing is asked, even on a demo with keys.
+  await sql`${insert} select d.customer_id, d.id, 'mandate', '', '', '', current_date - 400,
+      (current_date - 400 + interval '3 years')::date, null, ${by}
+    from drivers d where d.customer_id = ${customerId} and d.id % 2 = 0`.execute(trx);
   await sql`${insert} select d.customer_id, d.id, 'right_to_work',
       case when d.id % 5 = 0 then 'Share code' else 'Passport' end, 'RTW' || d.id, 'GB',
       current_date - 700, case when d.id % 5 = 0 then current_date + d.id * 53 % 600 end, null, ${by}

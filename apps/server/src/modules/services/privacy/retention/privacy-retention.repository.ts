@@ -1,7 +1,7 @@
 import type { RetentionKind } from '@roadworthy/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../../../../platform/db/index.ts';
-import { deleteDriverDocuments } from '../privacy-documents.repository.ts';
+import { deleteDriverDocuments, deleteLicenceChecks } from '../privacy-documents.repository.ts';
 
 /** Kinds deleted here; video has a separate job. */
 export type RemovedKind = Exclude<RetentionKind, 'video'>;
@@ -235,6 +235,7 @@ export async function removeDriverDocuments(
     ${expired ?? sql``} order by t.id limit ${limit} for update of t`.execute(trx);
   const drivers = rows.map(({ driver_id: id }) => id);
   await deleteDriverDocuments(trx, sql`id = any(${rows.map(({ id }) => id)}::int[])`);
+  await deleteLicenceChecks(trx, drivers);
   await sql`update drivers set licence_number = null, licence_categories = '{}',
       licence_expires_on = null, cpc_card_number = null, cpc_expires_on = null,
       tachograph_card_expires_on = null where id = any(${drivers}::int[])`.execute(trx);

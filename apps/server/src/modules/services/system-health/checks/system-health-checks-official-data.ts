@@ -4,6 +4,7 @@ import { type Check, databaseOf, type Verdict } from '../system-health-check.ts'
 /** The services by the name of their limits in the database. */
 const NAMES: Readonly<Record<string, string>> = {
   dvla_vehicle: 'DVLA vehicle enquiry',
+  dvla_driver: 'DVLA driver data',
   dvsa_mot: 'DVSA MOT history',
 };
 
@@ -43,9 +44,10 @@ export const officialDataCheck: Check<'official_data'> = {
   name: 'official_data',
   needsDatabase: true,
   look: async (parts) => {
-    const { dvla, dvsa } = parts.config.official;
+    const { drivers, dvla, dvsa } = parts.config.official;
     const configured = [
       ...(dvla === null ? [] : ['dvla_vehicle']),
+      ...(drivers === null ? [] : ['dvla_driver']),
       ...(dvsa === null ? [] : ['dvsa_mot']),
     ];
     return officialDataVerdict(configured, await serviceStates(databaseOf(parts), configured));
