@@ -116,3 +116,70 @@ describe('damaged files', () => {
     );
   });
 });
+
+/** Mutations of whole files, of which each is decoded: FUZZ_RUNS in all, over files of each kind. */
+const MUTATIONS = Number(process.env.FUZZ_RUNS ?? 200);
+/** The longest time that decoding one file may keep the process busy. */
+const MOST_STALL_MS = 50;
+const FILES = process.env.FUZZ_RUNS === undefined ? 6 : 40;
+
+/** Numbers from a seed (xorshift), so that a run can be repeated. */
+function numbersFrom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) % below;
+  };
+}
+
+/** A copy with up to eight wrong bytes, lengths with large values, parts cut out, repeated or swapped. */
+function mutated(bytes: Uint8Array, number: (below: number) => number): Uint8Array {
+  const copy = Uint8Array.from(bytes);
+  const length = copy.length;
+  for (let n = number(8); n >= 0; n -= 1) copy[number(length)] = number(256);
+  const from = number(length);
+  const to = Math.min(length, from + 1 + number(200));
+  switch (number(6)) {
+    case 0:
+      return copy.subarray(0, from);
+    case 1:
+      return Buffer.concat([copy.subarray(0, from), copy.subarray(to)]);
+    case 2:
+      return Buffer.concat([copy.subarray(0, to), copy.subarray(from)]);
+    case 3:
+      copy.fill(255, from, Math.min(to, from + 4));
+      return copy;
+    case 4:
+      copy.copyWithin(number(length), from, to);
+      return copy;
+    default:
+      return copy;
+  }
+}
+
+describe('mutated files', () => {
+  it(`reads ${MUTATIONS} mutations without an exception or a stall`, () => {
+    const seed = Number(process.env.FUZZ_SEED ?? 20_161);
+    const files = fc.sample(written, { numRuns: FILES, seed }).filter(({ length }) => length > 0);
+    const number = numbersFrom(seed);
+    let longestMs = 0;
+    let stalls = 0;
+    const started = process.cpuUsage();
+    for (let n = 0; n < MUTATIONS; n += 1) {
+      const file = mutated(files[n % files.length] ?? new Uint8Array(1), number);
+      const before = process.cpuUsage();
+      expect(readTachographFile(file).problems).toBeInstanceOf(Array);
+      const { system, user } = process.cpuUsage(before);
+      const ms = (system + user) / 1000;
+      longestMs = Math.max(longestMs, ms);
+      if (ms > MOST_STALL_MS) stalls += 1;
+    }
+    const { user } = process.cpuUsage(started);
+    if (process.env.FUZZ_RUNS !== undefined) {
+      console.info({ mutations: MUTATIONS, longestMs, stalls, cpuS: Math.round(user / 1e6) });
+      expect(stalls).toBe(0);
+    }
+  });
+});
