@@ -388,7 +388,22 @@ describe('absences', () => {
   it('are requested by the driver, decided by a manager, and mailed', async () => {
     await clear();
     const own = '/api/driver_planning/own/';
+    // All want information by e-mail, except the keeper; only some of them may decide.
+    const wanting = [manager, readonly, northern, foreign, account];
+    await sql(
+      `insert into notification_preferences (user_id, in_app_kinds, email_kinds, push_kinds, sms_kinds,
+         quiet_weekdays, quiet_from_minute, quiet_until_minute, urgent_kinds, digest, digest_hour,
+         time_zone)
+       select unnest($1::int[]), '{}', '{information}', '{}', '{}', '{}', 0, 1, '{}', 'none', 7, 'UTC'`,
+      [wanting],
+    );
     const asked = await good('POST', `${own}absences/`, days(2, 4), account);
+    const { rows: mails } = await sql<{ to: string; text: string }>(
+      `select content ->> 'to' as to, content ->> 'text' as text from deliveries
+       where content ->> 'subject' like '%requests an absence%' order by 1`,
+    );
+    expect(mails.map(({ to }) => to)).toEqual(['planning-manager@planning.test']);
+    expect(mails[0]?.text).toContain(`/driver-planning?list=absences&open=${asked.id}`);
     expect(asked).toMatchObject({ state: 'requested', driver: { id: driver } });
     const warned = await good('POST', '/api/driver_planning/check/', shift(2, 6, 14));
     expect(checks(warned)).toContain('warns absence_requested');

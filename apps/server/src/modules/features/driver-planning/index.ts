@@ -23,7 +23,7 @@ export function registerDriverPlanning(
     board: new PlanningBoardService(db),
     candidates: new CandidatesService(db),
     copying: new ShiftCopyService(db),
-    own: new OwnPlanService(db),
+    own: new OwnPlanService(services),
     shifts: new ShiftsService(db),
   });
 }

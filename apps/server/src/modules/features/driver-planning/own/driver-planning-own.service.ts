@@ -1,8 +1,9 @@
 import type { AnswerOf, BodyOf, contract } from '@roadworthy/contract';
 import type { Viewer } from '../../../../platform/auth/index.ts';
-import type { Database, Transaction } from '../../../../platform/db/index.ts';
+import type { Transaction } from '../../../../platform/db/index.ts';
 import { conflict, notFound, orNotFound } from '../../../../platform/errors.ts';
 import { recordRow } from '../../../../platform/resource.ts';
+import type { Services } from '../../../../platform/services.ts';
 import { authorOf } from '../../../core/activity-trail/index.ts';
 import { ownDriver } from '../../../core/fleet/index.ts';
 import {
@@ -17,6 +18,7 @@ import {
   refusingSecond,
   toAbsence,
 } from '../absences/driver-planning-absences-json.ts';
+import { mailRequest, requestReaders } from '../absences/driver-planning-absences-mail.ts';
 import { refreshLevels } from '../checks/driver-planning-checks.ts';
 import { planZone } from '../driver-planning-days.ts';
 import { acknowledgeShift, shiftsOfDriver } from '../shifts/driver-planning-shifts.repository.ts';
@@ -28,11 +30,11 @@ const AHEAD_DAYS = 28;
 
 /** What drivers see of their own plan, and what they answer. */
 export class OwnPlanService {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly services: Pick<Services, 'config' | 'db'>) {}
 
   /** Of an account that is not linked to a driver, there is nothing. */
   read(viewer: Viewer, nowMs = Date.now()): Promise<AnswerOf<Calls['own']>> {
-    return this.db.asViewer(viewer, async (trx) => {
+    return this.services.db.asViewer(viewer, async (trx) => {
       const driver = await ownDriver(trx, viewer);
       const zone = await planZone(trx, viewer);
       if (driver === null) return { driver, time_zone: zone, shifts: [], absences: [] };
@@ -55,7 +57,7 @@ export class OwnPlanService {
     id: number,
     { version }: BodyOf<Calls['acknowledge']>,
   ): Promise<void> {
-    return this.db.asViewer(viewer, async (trx) => {
+    return this.services.db.asViewer(viewer, async (trx) => {
       const driver = await this.#driver(trx, viewer);
       const [before] = await shiftsOfDriver(trx, driver.id, { id });
       if (before === undefined) throw notFound();
@@ -65,17 +67,23 @@ export class OwnPlanService {
     });
   }
 
-  /** @throws HttpError 400 for times that do not fit, 404 without a driver, 409 for a second absence then */
-  request(
+  /**
+   * Sends a request, and notifies the managers.
+   *
+   * @throws HttpError 400 for times that do not fit, 404 without a driver, 409 for a second absence then
+   */
+  async request(
     viewer: Viewer,
     body: BodyOf<Calls['requestAbsence']>,
     nowMs = Date.now(),
   ): Promise<Absence> {
-    const work = this.db.asViewer(viewer, async (trx) => {
-      const driver = await this.#driver(trx, viewer);
+    const driver = await this.services.db.asViewer(viewer, (trx) => this.#driver(trx, viewer));
+    const readers = await requestReaders(this.services.db, viewer.customerId ?? 0, driver.id);
+    const work = this.services.db.asViewer(viewer, async (trx) => {
       const author = await authorOf(trx, viewer);
+      const zone = await planZone(trx, viewer);
       const id = await insertAbsence(trx, {
-        ...absenceValues(body, await planZone(trx, viewer)),
+        ...absenceValues(body, zone),
         customer_id: viewer.customerId ?? 0,
         driver_id: driver.id,
         state: 'requested',
@@ -83,16 +91,17 @@ export class OwnPlanService {
         author: author.name,
       });
       await refreshLevels(trx, [driver.id], nowMs);
-      const [made] = await absencesOf(trx, { id });
-      await recordRow(trx, viewer, describedAbsence, null, orNotFound(made));
-      return toAbsence(orNotFound(made));
+      const made = orNotFound((await absencesOf(trx, { id }))[0]);
+      await recordRow(trx, viewer, describedAbsence, null, made);
+      await mailRequest(trx, this.services, made, { readers, zone });
+      return toAbsence(made);
     });
     return refusingSecond(work);
   }
 
   /** @throws HttpError 404 if it is not the driver's own, 409 if it is decided */
   withdraw(viewer: Viewer, id: number, nowMs = Date.now()): Promise<void> {
-    return this.db.asViewer(viewer, async (trx) => {
+    return this.services.db.asViewer(viewer, async (trx) => {
       const driver = await this.#driver(trx, viewer);
       const [before] = await absencesOf(trx, { id, driver: driver.id });
       if (before === undefined) throw notFound();
