@@ -48,6 +48,7 @@ export const FAULT_STEPS = [
   'order_created',
   'order_started',
   'order_completed',
+  'order_reopened',
   'note_added',
   'inspected',
   'figure',

@@ -270,6 +270,35 @@ describe('A fault', () => {
     await stepOf(orderPath, { step: 'complete', note: 'Coil replaced' });
     await detect();
     expect(await read()).toMatchObject({ state: 'ended', end_reason: 'repaired' });
+    const ended = async () =>
+      (await query('select ended_at from vehicle_faults where id = $1', [id]))[0]?.ended_at;
+    const firstEnd = await ended();
+    // The order is opened again: so is the fault, while the defect stays repaired and the vehicle off the road.
+    await stepOf(orderPath, { step: 'reopen', note: 'Second coil too' });
+    await detect();
+    const reopened = await read();
+    expect(reopened).toMatchObject({ state: 'open', end_reason: null, next: ['note', 'close'] });
+    const told = reopened.steps.map(({ step }: { step: string }) => step);
+    expect(told).toEqual(expect.arrayContaining(['off_road', 'order_started', 'defect_repaired']));
+    for (const absent of ['order_completed', 'ended', 'back_on_road']) {
+      expect(told).not.toContain(absent);
+    }
+    expect(reopened.steps).toContainEqual(
+      expect.objectContaining({
+        step: 'order_reopened',
+        note: 'Second coil too',
+        record: expect.objectContaining({ kind: 'work_order', id: made.body.id }),
+      }),
+    );
+    expect((await ask(defectPath)).body).toMatchObject({ state: 'repaired' });
+    const entries = await query('select returned_at from vor_entries where defect_record_id = $1', [
+      defect,
+    ]);
+    expect(entries).toEqual([{ returned_at: null }]);
+    await stepOf(orderPath, { step: 'complete', note: 'Both coils replaced' });
+    await detect();
+    expect(await read()).toMatchObject({ state: 'ended', end_reason: 'repaired' });
+    expect((await ended()) > firstEnd).toBe(true);
     // A manager returns the repair: the fault is open again.
     await stepOf(defectPath, { step: 'return', note: 'Still rough' });
     await detect();

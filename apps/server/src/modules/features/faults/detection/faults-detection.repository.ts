@@ -100,13 +100,21 @@ export async function mergeFault(trx: Transaction, fromId: number, toId: number)
   await sql`delete from vehicle_faults where id = ${fromId}`.execute(trx);
 }
 
+/** Whether a work order of the defect `d` of the fault `o`, opened again after the repair, is still open, and its end. */
+const REOPENED = sql`select bool_or(x.state = 'in_progress') as is_open, max(x.completed_at) as done_at
+  from record_changes t join work_orders x on x.id = t.record_id
+  where t.kind = 'work_order' and t.action = 'reopen' and t.at >= d.repaired_at
+    and (x.fault_id = o.id or x.id in (
+      select w.work_order_id from work_order_defects w where w.defect_record_id = d.id))`;
+
 /**
  * When the defect or the work order of the fault `o` was repaired; null if it is not, or no longer. A manager who
- * returned the repair of the work order decides.
+ * returned the repair of the work order, or opened the order again, decides.
  */
 const REPAIRED_AT = sql`coalesce(
-  (select d.repaired_at from defect_records d where d.id = o.defect_record_id
-    and d.state in ('repaired', 'signed_off')),
+  (select greatest(d.repaired_at, r.done_at) from defect_records d cross join lateral (${REOPENED}) r
+    where d.id = o.defect_record_id and d.state in ('repaired', 'signed_off')
+      and r.is_open is not true),
   (select max(x.completed_at) from work_orders x where x.fault_id = o.id
     and x.state in ('done', 'invoiced')
     and not exists (select from record_changes t where t.kind = 'defect'

@@ -59,6 +59,9 @@ export async function stepsOf(trx: Transaction, faultId: number): Promise<readon
           ('order_started', o.started_at, '', ''),
           ('order_completed', o.completed_at, o.completed_by, o.completion_note)) s (step, at, by, note)
         where s.at is not null
+      union all select 'order_reopened', t.at, t.user_name, t.note, 'work_order', o.id, o.reference_number
+        from work o join record_changes t on t.kind = 'work_order' and t.record_id = o.id
+          and t.action = 'reopen'
       union all select 'note_added', n.created_at, n.author, n.note, null, null, ''
         from fault_notes n where n.fault_id = ${faultId}
       union all select 'inspected', i.inspected_at, i.inspector, n.answer, 'inspection', i.id,
