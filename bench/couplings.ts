@@ -21,9 +21,6 @@ const DAY_LIMIT_S = 600;
 async function addCouplings(pool: pg.Pool): Promise<void> {
   await pool.query(`update vehicles set type = 'STR',
     kind = case when id > ${VEHICLES - TRAILERS} then 'semi_trailer' else 'tractor' end`);
-  // The list reads none of these two, and a million rows take minutes with them.
-  await pool.query(`alter table couplings drop constraint couplings_of_trailer,
-    drop constraint couplings_of_position`);
   await withoutIndexes(pool, 'couplings', () =>
     pool.query(
       `insert into couplings (customer_id, vehicle_id, trailer_id, coupled_at, uncoupled_at, source,

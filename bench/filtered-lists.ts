@@ -5,7 +5,8 @@ import { type BenchRow, row } from './track.ts';
 import { makeBenchFleet } from './track-fleet.ts';
 
 const P95_LIMIT_MS = 50;
-const ROUNDS = 12;
+/** The 95th percentile of so many rounds leaves out the slowest. */
+const ROUNDS = 24;
 
 /** A question of a list; different in each round, `n` counts them. */
 export type ListQuestion = (n: number) => string;
@@ -88,7 +89,9 @@ export async function measureList(
     for (const one of [...each].sort((a, b) => b.p95Ms - a.p95Ms)) {
       console.log(`| ${one.question} | ${one.p50Ms.toFixed(1)} | ${one.p95Ms.toFixed(1)} |`);
     }
+    const slowest = Math.max(...each.map((one) => one.p95Ms));
     lists.push(row(`50 ${name} of 1 M, any filter, ${who}, p95`, p95Ms, 'ms', P95_LIMIT_MS));
+    lists.push(row(`50 ${name}, slowest filter, ${who}, p95`, slowest, 'ms', P95_LIMIT_MS));
   }
   return lists;
 }

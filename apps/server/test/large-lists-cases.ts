@@ -116,6 +116,17 @@ const WORK_ORDERS: LargeListCase = {
       where: `r.created_at >= '2025-03-01Z' and r.created_at < '2025-04-02Z'`,
       order: 'r.total, r.id',
     },
+    ...['', '-'].map((sign) => ({
+      query: `start_date=2025-03-01&end_date=2025-06-01&ordering=${sign}due_on`,
+      where: `r.created_at >= '2025-03-01Z' and r.created_at < '2025-06-02Z'`,
+      order: sign === '' ? 'r.due_on, r.id' : 'r.due_on desc, r.id desc',
+    })),
+    {
+      query: 'start_date=2025-06-01&ordering=due_on',
+      where: `r.created_at >= '2025-06-01Z'`,
+      order: 'r.due_on, r.id',
+    },
+    { query: 'search=repairer+2', where: `r.repairer like 'Repairer 2%'`, isOfRows: true },
     { query: 'search=lwo-0001', where: `r.reference_number like 'LWO-0001%'`, isOfRows: true },
     { query: 'search=lv003', where: `v.registration = 'LV003'`, isOfRows: true },
     {

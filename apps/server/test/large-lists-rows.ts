@@ -58,7 +58,8 @@ async function addOrders(pool: pg.Pool, customerId: number, { vehicles }: LargeF
      select $1, ($2::int[])[1 + n * 7 % ${VEHICLES}], 'LWO-' || lpad(n::text, 6, '0'),
        case when n % 3 = 0 then 'Brake pads' else 'Service' end,
        case when n % 2 = 0 then 'internal' else 'repairer' end,
-       case when n % 2 = 1 then 'Repairer ' || n % 30 end, c.at::date + n % 20, s.state, n * 31 % 997,
+       case when n % 2 = 1 then 'Repairer ' || n % 30 end, case n % 400 when 5 then null when 6 then c.at::date - 30 when 7 then c.at::date + 200
+         else c.at::date + n % 20 end, s.state, n * 31 % 997,
        n % 700 = 11, 500, case when s.state in ('done', 'invoiced') then c.at end,
        case when s.state in ('invoiced', 'cancelled') then c.at end, c.at, 'Mia'
      from generate_series(1, ${LARGE_ROWS}) n,

@@ -17,16 +17,17 @@ export { all, type Condition } from './conditions.ts';
 export { type Database, openDatabase, type Transaction } from './database.ts';
 export {
   isOneOfIds,
-  type LargeList,
-  type LargePage,
   largePage,
   ofEachCustomer,
-  type Part,
   readIndexes,
-  sortedApart,
   vehicleIdsOf,
 } from './large-list.ts';
-export { firstHits, type LargeSearch, searchedLargePage } from './large-search.ts';
+export { type LargeList, type Part, sortedApart } from './large-parts.ts';
+export {
+  findTexts,
+  foundPage,
+  sourcesOf,
+} from './large-search.ts';
 export { migrate, migrationNames } from './migrate.ts';
 export { homeElsewhere } from './postgres/account.ts';
 export { removePostgres, runningPostgres, startPostgres } from './postgres/index.ts';

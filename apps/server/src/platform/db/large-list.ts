@@ -1,49 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import { COUNT_LIMIT, countOf, type ListCount, rowsToCount } from '../paging.ts';
 import type { CustomerScope, Transaction } from './database.ts';
+import { EVERY_TIME, type LargeList } from './large-parts.ts';
+import { placeBefore } from './large-seek.ts';
 import { ofCustomer, type RowScope, vehicleIdsInScope } from './scope.ts';
 
 /*
  * Pages of tables with a million rows (requirement R-P07). The ids come from indexes that contain every
  * column of the filters and sorts; the caller reads the table only for the rows of the page.
  */
-
-/** The end of a query: its sort and limit. */
-type Tail = RawBuilder<unknown>;
-
-/** A query of rows, with its tail. */
-export type Part = (tail: Tail) => RawBuilder<unknown>;
-
-/**
- * A part of few rows. It is sorted after it was read, so that the planner does not look for these few in the sequence
- * of the list.
- */
-export const sortedApart =
-  (part: Part): Part =>
-  (tail) =>
-    sql`select * from (${part(sql`offset 0`)}) f ${tail}`;
-
-/** A list of rows that are read from indexes. */
-export interface LargeList {
-  /**
-   * Queries for the id of the rows, as `id`, and for the columns of the sort. More than one query is read
-   * one after the other; no row may be in two of them.
-   */
-  readonly parts: readonly Part[];
-  /** Other parts with the same rows, for reading in the sequence of the list. */
-  readonly walked?: readonly Part[];
-  /** Sort of the columns of the parts, as `h`; ends with the id. */
-  readonly order: RawBuilder<unknown>;
-  /** Sort of the parts with the newest rows first, of which a search takes its sample. */
-  readonly newest?: RawBuilder<unknown>;
-  /** Joins of `h` for a sort by columns of other tables. The list then needs `walk`. */
-  readonly joins?: RawBuilder<unknown>;
-  /**
-   * Query for the ids in the sequence of the list that stops at its `limit`. By default each part is read in
-   * the sequence of the list.
-   */
-  readonly walk?: (limit: RawBuilder<unknown>) => RawBuilder<unknown>;
-}
 
 /** Ids of a page in their sequence, and the count of the list. */
 export interface LargePage extends ListCount {
@@ -111,10 +76,11 @@ const together = (queries: readonly RawBuilder<unknown>[]) =>
 export function walkOf(
   { order, parts, walk, walked = parts }: LargeList,
   most: number,
+  range = EVERY_TIME,
 ): RawBuilder<unknown> {
   const limit = sql`limit ${most}`;
   if (walk !== undefined) return walk(limit);
-  const merged = together(walked.map((part) => part(sql`order by ${order} ${limit}`)));
+  const merged = together(walked.map((part) => part(sql`order by ${order} ${limit}`, range)));
   return sql`select h.id from (${merged}) h order by ${order} ${limit}`;
 }
 
@@ -122,7 +88,7 @@ export function walkOf(
 async function countUpTo(trx: Transaction, { parts }: LargeList, most: number): Promise<number> {
   const limit = sql`limit ${most}`;
   const { rows } = await sql<{ count: number }>`select count(*)::int as count
-    from (select from (${together(parts.map((part) => part(limit)))}) h ${limit}) counted`.execute(
+    from (select from (${together(parts.map((part) => part(limit, EVERY_TIME)))}) h ${limit}) counted`.execute(
     trx,
   );
   return rows[0]?.count ?? 0;
@@ -148,23 +114,65 @@ export async function largePage(
   list: LargeList,
 ): Promise<LargePage> {
   await readIndexes(trx);
-  const { joins = sql``, order, parts } = list;
-  const limit = sql`limit ${COUNT_LIMIT + 1}`;
-  const { rows } = await sql<{ counted: number; ids: number[] }>`
-    with hits as materialized (
-      select * from (${together(parts.map((part) => part(limit)))}) h ${limit}),
-    counted as materialized (select count(*)::int as rows from hits)
-    select rows as counted, array(select h.id from hits h ${joins}
-      where (select rows from counted) <= ${COUNT_LIMIT}
-      order by ${order} limit ${page.limit} offset ${page.offset}) as ids
-    from counted`.execute(trx);
-  const { counted = 0, ids = [] } = rows[0] ?? {};
-  if (counted <= COUNT_LIMIT)
-    return { ...countOf(page, ids.length, counted), ids: ids.map(Number) };
-  const walked = await sql<{ ids: number[] }>`select array(select w.id
-    from (${walkOf(list, page.offset + page.limit)}) w offset ${page.offset}) as ids`.execute(trx);
-  const shown = (walked.rows[0]?.ids ?? []).map(Number);
+  if (page.offset > COUNT_LIMIT) return farPage(trx, page, list);
+  const { counted, ids } = await firstRows(trx, page, list);
+  if (counted <= COUNT_LIMIT) return { ...countOf(page, ids.length, counted), ids };
+  const shown = await idsFrom(trx, page, list);
   const most = rowsToCount(page, shown.length);
   const total = most <= counted ? counted : await countUpTo(trx, list, most);
   return { ...countOf(page, shown.length, total), ids: shown };
+}
+
+/** Rows that a statement reads first; the parts of its list read them instead of the table. */
+export const FOUND = sql`found_rows`;
+
+/**
+ * Reads the rows of a list without a sort, and sorts them if they are no more than 10,000.
+ *
+ * @param query of the rows that the parts read as {@link FOUND}
+ * @returns the number of rows, up to 10,001; the number of rows of the query; the ids of the page
+ */
+export async function firstRows(
+  trx: Transaction,
+  page: { readonly limit: number; readonly offset: number },
+  { joins = sql``, order, parts }: LargeList,
+  query: RawBuilder<unknown> = sql`select`,
+): Promise<{ readonly counted: number; readonly found: number; readonly ids: readonly number[] }> {
+  const limit = sql`limit ${COUNT_LIMIT + 1}`;
+  const { rows } = await sql<{ counted: number; found: number; ids: number[] }>`
+    with ${FOUND} as materialized (${query}), hits as materialized (
+      select * from (${together(parts.map((part) => part(limit, EVERY_TIME)))}) h ${limit}),
+    counted as materialized (select count(*)::int as rows from hits)
+    select rows as counted, (select count(*) from ${FOUND})::int as found,
+      array(select h.id from hits h ${joins}
+      where (select rows from counted) <= ${COUNT_LIMIT}
+      order by ${order} limit ${page.limit} offset ${page.offset}) as ids
+    from counted`.execute(trx);
+  const { counted = 0, found = 0, ids = [] } = rows[0] ?? {};
+  return { counted, found, ids: ids.map(Number) };
+}
+
+/** A page beyond the limit of the count. */
+async function farPage(
+  trx: Transaction,
+  page: { readonly limit: number; readonly offset: number },
+  list: LargeList,
+): Promise<LargePage> {
+  const counted = await countUpTo(trx, list, page.offset + 1);
+  if (counted <= page.offset) return { ...countOf(page, 0, counted), ids: [] };
+  const shown = await idsFrom(trx, page, list);
+  return { ...countOf(page, shown.length, counted), ids: shown };
+}
+
+/** Ids of a page in the sequence of the list, from the last known place before it on. */
+async function idsFrom(
+  trx: Transaction,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+  list: LargeList,
+): Promise<readonly number[]> {
+  const { range, rows } = await placeBefore(trx, list, offset);
+  const left = offset - rows;
+  const { rows: walked } = await sql<{ ids: number[] }>`select array(select w.id
+    from (${walkOf(list, left + limit, range)}) w offset ${left}) as ids`.execute(trx);
+  return (walked[0]?.ids ?? []).map(Number);
 }

@@ -10,17 +10,17 @@ import {
 import type { Transaction } from './database.ts';
 
 /** Limit of hits from an index; a more common term is found soon when walking the list. */
-export const FOUND_LIMIT = 3000;
+const FOUND_LIMIT = 3000;
 /** Sample size to decide whether a term is common, and the number of hits that makes it so. */
-export const SAMPLE = 2000;
-export const OFTEN = 200;
+const SAMPLE = 2000;
+const OFTEN = 200;
 /** The index of texts contains trigrams. */
 export const INDEXED_LENGTH = 3;
 
 /** A searchable list. */
 export interface SearchedList {
   /** SQL function (in the migrations) that returns the ids of a pattern, up to a limit. */
-  readonly found: `${'audit' | 'depots' | 'regions' | 'drivers' | 'driver_details' | 'trackers' | 'schedule_types' | 'users' | 'deliveries' | 'vor_entries' | 'defect_records' | 'vehicle_activities' | 'cost_entries'}_found`;
+  readonly found: `${'audit' | 'depots' | 'regions' | 'drivers' | 'driver_details' | 'trackers' | 'schedule_types' | 'users' | 'deliveries' | 'vor_entries' | 'defect_records' | 'vehicle_activities'}_found`;
   /** Column with the id. */
   readonly id: string;
   /** The same search as a condition on a row. */
@@ -78,7 +78,7 @@ async function searchIn(
 }
 
 /** The ids that the index finds; null for too many. */
-export async function idsFound(
+async function idsFound(
   trx: Transaction,
   { found }: Pick<SearchedList, 'found'>,
   search: string,

@@ -165,7 +165,8 @@ export async function couplingPage(
   page: Page,
 ): Promise<ListCount & { rows: readonly CouplingRow[] }> {
   const by = page.orderBy ?? 'coupled_at';
-  const to = page.orderBy === null || page.descending ? sql`desc` : sql`asc`;
+  const isNewestFirst = page.orderBy === null || page.descending;
+  const to = isNewestFirst ? sql`desc` : sql`asc`;
   const { conditions, filters, period } = await selectionOf(trx, viewer, filter, page.search);
   const part = (of: readonly Condition[], tail: Condition) =>
     ofEachCustomer(
@@ -180,12 +181,15 @@ export async function couplingPage(
   const met = filters.map(any);
   const end = by === 'trailer' ? 'trailer_id' : 'vehicle_id';
   const { count, ids, isLimit } = await largePage(trx, page, {
-    parts: cases.map((one) => (tail) => part([one, ...others.map(any)], tail)),
+    parts: cases.map((one) => (tail, range) => part([range, one, ...others.map(any)], tail)),
     walked: [
-      (tail) => part([during, ...met], tail),
-      ...before.map((one) => sortedApart((tail) => part([one, ...met], tail))),
+      (tail, range) => part([range, during, ...met], tail),
+      ...before.map((one) => sortedApart((tail, range) => part([range, one, ...met], tail))),
     ],
     order: sql`${COLUMNS[by] ?? COLUMNS.coupled_at} ${to}, id ${to}`,
+    ...(by === 'coupled_at'
+      ? { time: { name: 'coupled_at', type: 'timestamptz', isDescending: isNewestFirst } }
+      : {}),
     ...(by === 'vehicle' || by === 'trailer'
       ? byRegistration(viewer, end, [...conditions, ...met, ...(period ? [any(period)] : [])], to)
       : {}),

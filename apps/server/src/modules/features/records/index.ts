@@ -26,6 +26,7 @@ export {
 export {
   type RecordScope,
   recordPage,
+  type SortedCase,
   vehiclesOfScope,
 } from './lists/records-lists.repository.ts';
 export { momentsOf, scopeOf } from './lists/records-lists-filter.ts';

@@ -144,18 +144,20 @@ export async function movementPage(
     ...(start === null ? [] : [sql`m.created_at >= ${start}`]),
     ...(end === null ? [] : [sql`m.created_at < ${end}`]),
   ];
-  const to = page.orderBy !== null && !page.descending ? sql`asc` : sql`desc`;
+  const isNewestFirst = page.orderBy === null || page.descending;
+  const to = isNewestFirst ? sql`desc` : sql`asc`;
   const { count, ids, isLimit } = await largePage(trx, page, {
     parts: [
-      (tail) =>
+      (tail, range) =>
         ofEachCustomer(
           viewer,
           'm.customer_id',
           (ofCustomer) => sql`select m.id, m.created_at from part_movements m
-            where ${sql.join([ofCustomer, ...conditions], sql` and `)} ${tail}`,
+            where ${sql.join([ofCustomer, range, ...conditions], sql` and `)} ${tail}`,
         ),
     ],
     order: sql`created_at ${to}, id ${to}`,
+    time: { name: 'created_at', type: 'timestamptz', isDescending: isNewestFirst },
   });
   const { rows } = await sql<MovementRow>`select ${COLUMNS}
     from unnest(${[...ids]}::bigint[]) with ordinality h (id, place)

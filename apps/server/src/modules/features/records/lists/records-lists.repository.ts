@@ -3,30 +3,20 @@ import type { Viewer } from '../../../../platform/auth/index.ts';
 import {
   all,
   type Condition,
-  firstHits,
+  findTexts,
+  foundPage,
   isOneOfIds,
   type LargeList,
-  type LargePage,
-  largePage,
   ofCustomer,
   ofEachCustomer,
+  type Part,
   readIndexes,
+  sortedApart,
+  sourcesOf,
   type Transaction,
 } from '../../../../platform/db/index.ts';
-import {
-  COUNT_LIMIT,
-  containsPattern,
-  countOf,
-  type ListCount,
-  type Page,
-  SEARCH_COUNT_LIMIT,
-} from '../../../../platform/paging.ts';
+import type { ListCount, Page } from '../../../../platform/paging.ts';
 import { depotIsVisible, visibleVehicles } from '../../../core/fleet/index.ts';
-
-/** Newest records that are sampled to see whether a search term is common. */
-const SAMPLE_SIZE = 1000;
-/** Hits in the sample from which a term counts as common. */
-const COMMON_HITS = 20;
 
 const idsOf = (ids: readonly number[]) => sql`${[...ids]}::int[]`;
 
@@ -47,7 +37,14 @@ export interface RecordList {
   /** Sort columns of `r`, all in one direction; `registration` is the vehicle's. */
   readonly keys: readonly string[];
   /** Conditions of which each record meets one, if only together with them an index has the sequence. */
-  readonly cases?: readonly Condition[];
+  readonly cases?: readonly SortedCase[];
+}
+
+/** Records that an index has in the sequence of a list. */
+export interface SortedCase {
+  readonly condition: Condition;
+  /** They are so few that they are sorted. */
+  readonly areFew?: true;
 }
 
 /** Query for the ids of the visible vehicles in a scope. */
@@ -92,48 +89,6 @@ async function fleetOf(trx: Transaction, viewer: Viewer, scope: RecordScope): Pr
   return { ids, conditions: isOneOfIds('r.vehicle_id', ids) };
 }
 
-/** Result of a search: the ids of few records, or for a common term a condition on a record `x`. */
-type Found =
-  | { readonly kind: 'ids'; readonly ids: readonly number[] }
-  | { readonly kind: 'common'; readonly condition: Condition; readonly share: number };
-
-async function foundBy(
-  trx: Transaction,
-  viewer: Viewer,
-  { table, at }: RecordList,
-  search: string,
-): Promise<Found | null> {
-  if (search === '') return null;
-  const pattern = containsPattern(search);
-  const vehicles = await sql<{ ids: number[] }>`
-    select array(select vehicles_found(${pattern}, true, ${COUNT_LIMIT + 1})) as ids`.execute(trx);
-  const vehicleIds = vehicles.rows[0]?.ids ?? [];
-  const ofVehicle =
-    vehicleIds.length > COUNT_LIMIT
-      ? sql`exists (select from vehicles s where s.id = x.vehicle_id
-          and s.search_text like upper(${pattern}))`
-      : sql`x.vehicle_id = any(${idsOf(vehicleIds)})`;
-  const condition = sql`(x.search_text like upper(${pattern}) or ${ofVehicle})`;
-  const newest = sql`newest_at desc limit ${SAMPLE_SIZE}`;
-  const sample = ofEachCustomer(
-    viewer,
-    'r.customer_id',
-    (ofCustomer) => sql`select r.search_text, r.vehicle_id, ${sql.ref(`r.${at}`)} as newest_at
-      from ${sql.table(table)} r where ${ofCustomer} order by ${newest}`,
-  );
-  const probed = await sql<{ hits: number }>`select count(*)::int as hits
-    from (select * from (${sample}) s order by ${newest}) x where ${condition}`.execute(trx);
-  const hits = probed.rows[0]?.hits ?? 0;
-  const common = { kind: 'common', condition, share: Math.max(hits, 1) / SAMPLE_SIZE } as const;
-  if (hits >= COMMON_HITS) return common;
-  const { rows } = await sql<{ ids: number[] }>`
-    select array(select ${sql.raw(`${table}_found`)}(${pattern}, ${COUNT_LIMIT + 1})) as ids
-    `.execute(trx);
-  const ids = rows[0]?.ids ?? [];
-  // The query returns at most COUNT_LIMIT + 1 ids, so a longer list is incomplete.
-  return ids.length > COUNT_LIMIT ? common : { kind: 'ids', ids };
-}
-
 /**
  * Records sorted by the registrations of their vehicles, the newest of each vehicle first. The vehicles are read in
  * this sequence, so that the records of the first ones are enough for a page.
@@ -163,56 +118,51 @@ function byRegistration(
   };
 }
 
-/** The list without a search, or limited to the ids of one. */
+/** The list without a search, and its parts for one of a rare term. */
 function largeListOf(
   viewer: Viewer,
   list: RecordList,
   fleet: Fleet,
-  found: Found | null,
   { descending, orderBy }: Page,
-): LargeList {
-  const { at, keys, table } = list;
-  const conditions = [
-    ...list.conditions,
-    ...(found?.kind === 'ids' ? [sql`r.id = any(${idsOf(found.ids)})`] : []),
-  ];
+): LargeList & { readonly rareParts: Parameters<typeof foundPage>[5] } {
+  const { at, cases = [{ condition: sql`true` }], keys, table } = list;
+  const conditions = [...fleet.conditions, ...list.conditions];
   // The default sort is newest first.
-  const to = sql.raw(orderBy === null || descending ? 'desc' : 'asc');
+  const isDescending = orderBy === null || descending;
+  const to = sql.raw(isDescending ? 'desc' : 'asc');
   const isOfVehicles = keys[0] === 'registration';
+  const records = sql.table(table);
   const columns = isOfVehicles
     ? sql`r.id, r.vehicle_id, ${sql.ref(`r.${at}`)} as newest_at`
     : sql.join(keys.map((key) => sql.ref(`r.${key}`)));
+  const partOf =
+    (from: Condition, ...of: readonly Condition[]): Part =>
+    (tail, range) =>
+      ofEachCustomer(
+        viewer,
+        'r.customer_id',
+        (ofCustomer) => sql`select ${columns} from ${from} r
+          where ${all([ofCustomer, ...of, range])} ${tail}`,
+      );
+  // Few records are in an index of their own, and not looked for among all of the vehicles.
+  const ofFleet =
+    fleet.ids === null ? fleet.conditions : [sql`r.vehicle_id + 0 = any(${idsOf(fleet.ids)})`];
   return {
-    parts: (list.cases ?? [sql`true`]).map(
-      (one) => (tail) =>
-        ofEachCustomer(
-          viewer,
-          'r.customer_id',
-          (ofCustomer) => sql`select ${columns} from ${sql.table(table)} r
-            where ${all([ofCustomer, one, ...fleet.conditions, ...conditions])} ${tail}`,
-        ),
+    parts: [partOf(records, ...conditions)],
+    walked: cases.map(({ areFew, condition }) =>
+      areFew
+        ? sortedApart(partOf(records, condition, ...ofFleet, ...list.conditions))
+        : partOf(records, condition, ...conditions),
     ),
+    rareParts: (rare) =>
+      sourcesOf('r', table, rare).map(({ condition, from }) =>
+        partOf(from, condition, ...conditions),
+      ),
+    ...(keys[0] === at ? { time: { name: at, type: 'timestamptz', isDescending } } : {}),
     ...(isOfVehicles
       ? byRegistration(viewer, list, fleet, conditions, to)
       : { order: sql.join(keys.map((key) => sql`${sql.ref(key)} ${to}`)) }),
   };
-}
-
-/** The ids of a page, and the count of the list. A common term is counted up to 1,000 hits. */
-async function idsOfPage(
-  trx: Transaction,
-  table: RecordList['table'],
-  list: LargeList,
-  found: Found | null,
-  page: Page,
-): Promise<LargePage> {
-  if (found?.kind !== 'common') return largePage(trx, page, list);
-  const wanted = Math.max(SEARCH_COUNT_LIMIT, page.offset + page.limit) + 1;
-  const search = { table, condition: found.condition, share: found.share };
-  const { ids } = await firstHits(trx, search, list, wanted);
-  const shown = ids.slice(page.offset, page.offset + page.limit);
-  const hits = Math.min(ids.length, wanted);
-  return { ...countOf(page, shown.length, hits, SEARCH_COUNT_LIMIT), ids: shown };
 }
 
 /**
@@ -231,9 +181,13 @@ export async function recordPage<Row extends { id: number }>(
   await readIndexes(trx);
   const fleet = await fleetOf(trx, viewer, scope);
   if (fleet.ids?.length === 0) return { count: 0, isLimit: false, rows: [] };
-  const found = await foundBy(trx, viewer, list, page.search);
-  const large = largeListOf(viewer, list, fleet, found, page);
-  const { count, ids, isLimit } = await idsOfPage(trx, list.table, large, found, page);
+  const { at, table } = list;
+  const found =
+    page.search === ''
+      ? null
+      : await findTexts(trx, viewer, { table, at, hasInactive: false, search: page.search });
+  const { rareParts, ...large } = largeListOf(viewer, list, fleet, page);
+  const { count, ids, isLimit } = await foundPage(trx, page, table, found, large, rareParts);
   const { rows } = await sql<Row>`select ${columns}
     from unnest(${idsOf(ids)}) with ordinality h (id, place)
     join ${sql.table(list.table)} r on r.id = h.id join vehicles v on v.id = r.vehicle_id

@@ -9,7 +9,12 @@ import {
 } from '../../../../platform/db/index.ts';
 import type { Page } from '../../../../platform/paging.ts';
 import { depotIsVisible } from '../../../core/fleet/index.ts';
-import { type RecordScope, recordPage, vehiclesOfScope } from '../../records/index.ts';
+import {
+  type RecordScope,
+  recordPage,
+  type SortedCase,
+  vehiclesOfScope,
+} from '../../records/index.ts';
 import type { ListedOrderRow } from '../work-orders-json.ts';
 
 /** Selects work orders. */
@@ -76,17 +81,65 @@ function conditionsOf(filter: OrderFilter): Condition[] {
   ];
 }
 
+/** Few orders are due later than this after their creation, days; an index contains only these. */
+const LATE_DAYS = 90;
+const CREATED_ON = sql`(r.created_at at time zone 'UTC')::date`;
+
+/**
+ * Cases of orders by due day of a range of creation. Most of them are due in the range or soon after it, so that the
+ * sequence of due days is read from there on; indexes contain only the orders that are due before their creation, and
+ * long after it.
+ */
+function dueCases({ end, start }: OrderFilter): readonly SortedCase[] {
+  const from = start === null ? null : sql`${start.toISOString().slice(0, 10)}::date`;
+  const to = end === null ? null : sql`${end.toISOString().slice(0, 10)}::date + ${LATE_DAYS}::int`;
+  return [
+    {
+      condition: all([
+        sql`r.due_on is not null`,
+        ...(from === null ? [] : [sql`r.due_on >= ${from}`]),
+        ...(to === null ? [] : [sql`r.due_on <= ${to}`]),
+      ]),
+    },
+    { condition: sql`r.due_on is null` },
+    ...(from === null
+      ? []
+      : [
+          {
+            condition: sql`r.due_on < ${from} and r.due_on < ${CREATED_ON}`,
+            areFew: true as const,
+          },
+        ]),
+    ...(to === null
+      ? []
+      : [
+          {
+            condition: sql`r.due_on > ${to} and r.due_on > ${CREATED_ON} + ${sql.lit(LATE_DAYS)}`,
+            areFew: true as const,
+          },
+        ]),
+  ];
+}
+
+/** Cases in which an index has the sequence of a list; undefined if it has it for all orders. */
+function casesOf(filter: OrderFilter, orderBy: string | null): readonly SortedCase[] | undefined {
+  // The index by repairer begins with the place: orders of the own workshop have none, and would all come last.
+  if (orderBy === 'repairer' && filter.place === null)
+    return WORK_ORDER_PLACES.map((place) => ({ condition: sql`r.place = ${place}` }));
+  if (orderBy === 'due_on' && (filter.start !== null || filter.end !== null))
+    return dueCases(filter);
+  return undefined;
+}
+
 /** A page of the orders of visible vehicles, and their count. */
 export function orderPage(trx: Transaction, viewer: Viewer, filter: OrderFilter, page: Page) {
+  const cases = casesOf(filter, page.orderBy);
   const list = {
     table: 'work_orders',
     at: 'created_at',
     conditions: conditionsOf(filter),
     keys: KEYS[page.orderBy ?? 'created_at'] ?? NEWEST,
-    // The index by repairer begins with the place: orders of the own workshop have none, and would all come last.
-    ...(page.orderBy === 'repairer' && filter.place === null
-      ? { cases: WORK_ORDER_PLACES.map((place) => sql`r.place = ${place}`) }
-      : {}),
+    ...(cases === undefined ? {} : { cases }),
   } as const;
   return recordPage<OrderListRow>(trx, viewer, list, filter, page, COLUMNS);
 }
