@@ -1,4 +1,4 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -16,12 +16,13 @@ const calls: [string, Endpoint][] = Object.entries(contract).flatMap(([module, e
   ]),
 );
 
+const LONG_TEXT = 'three million characters';
 /** Values that no field of the database takes, or that no person sends. */
 const HOSTILE: readonly (readonly [string, unknown])[] = [
   ['a null character', 'ab\0cd'],
   ['a high surrogate alone', 'ab\ud800'],
   ['a low surrogate alone', '\udc00ab'],
-  ['three million characters', 'x'.repeat(3_000_000)],
+  [LONG_TEXT, 'x'.repeat(3_000_000)],
   ['2^53 - 1', 2 ** 53 - 1],
   ['1 - 2^53', 1 - 2 ** 53],
   ['1e300', 1e300],
@@ -65,7 +66,23 @@ function* leaves(schema: Json, path: string, defs: Json): Generator<[string, Jso
   }
 }
 
-function* inputsOf(name: string, call: Endpoint): Generator<[string, ValidateFunction, boolean]> {
+/** What a schema of one value accepts that it must not. Many calls share one, and few are tried. */
+const acceptedBy = new Map<string, readonly string[]>();
+
+function hostileAccepted(leaf: Json): readonly string[] {
+  const key = JSON.stringify(leaf);
+  const known = acceptedBy.get(key);
+  if (known !== undefined) return known;
+  const accepts = ajv.compile(leaf);
+  const isDate = String(leaf.format).startsWith('date');
+  const titles = [...HOSTILE, ...(isDate ? HOSTILE_DATES : [])]
+    .filter(([, value]) => accepts(value))
+    .map(([title]) => title);
+  acceptedBy.set(key, titles);
+  return titles;
+}
+
+function* inputsOf(name: string, call: Endpoint): Generator<[string, Json]> {
   for (const part of ['params', 'query', 'body', 'multipart'] as const) {
     const schema = schemasOf(call)[part];
     if (schema === undefined) continue;
@@ -78,21 +95,18 @@ function* inputsOf(name: string, call: Endpoint): Generator<[string, ValidateFun
       unrepresentable: 'any',
       reused: 'inline',
     }) as Json & { $defs?: Json };
-    for (const [path, leaf] of leaves(root, `${name} ${part}`, $defs)) {
-      yield [path, ajv.compile(leaf), String(leaf.format).startsWith('date')];
-    }
+    yield* leaves(root, `${name} ${part}`, $defs);
   }
 }
 
 describe('inputs of the contract', () => {
   it.each(calls)('%s accepts no value that cannot be stored', (name, call) => {
     const accepted = [];
-    for (const [path, accepts, isDate] of inputsOf(name, call)) {
+    for (const [path, leaf] of inputsOf(name, call)) {
       if (path.startsWith(READ_BY_A_LIBRARY)) continue;
-      for (const [title, value] of [...HOSTILE, ...(isDate ? HOSTILE_DATES : [])]) {
-        const isLong = typeof value === 'string' && value.length > 1_000_000;
-        if (isLong && LONG.includes(path)) continue;
-        if (accepts(value)) accepted.push(`${path}: ${title}`);
+      for (const title of hostileAccepted(leaf)) {
+        if (title === LONG_TEXT && LONG.includes(path)) continue;
+        accepted.push(`${path}: ${title}`);
       }
     }
     expect(accepted).toEqual([]);
