@@ -13,7 +13,7 @@ export type {
   UploadColumns,
   UploadFields,
 } from './column-types.ts';
-export { all, type Condition } from './conditions.ts';
+export { all, type Condition, ms, when } from './conditions.ts';
 export { type Database, openDatabase, type Transaction } from './database.ts';
 export {
   isOneOfIds,

@@ -1,11 +1,9 @@
 import type { ActivityKind, ActivitySource } from '@roadworthy/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
-import { exactPage, type Transaction } from '../../../platform/db/index.ts';
+import { exactPage, ms, type Transaction } from '../../../platform/db/index.ts';
 import { containsPattern, type Page } from '../../../platform/paging.ts';
 import { type DriverName, visibleDrivers } from '../../core/fleet/index.ts';
-
-const ms = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
 
 /** How far back the last work of a driver is looked for. */
 const RECENT_MS = 35 * 24 * 3_600_000;

@@ -1,19 +1,20 @@
 import type { FuelCardRule, FuelCardState } from '@roadworthy/domain';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Verdict } from '../../../engines/fuel-cards/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import {
   exactPage,
+  ms,
   ofCustomer,
   type Transaction,
   vehicleInScope,
+  when,
 } from '../../../platform/db/index.ts';
+import { type DecidedRow, decidedColumns } from '../../../platform/decisions.ts';
 import { containsPattern, type Page } from '../../../platform/paging.ts';
 
-const ms = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
-
 /** A finding with its purchase. Times in ms since 1970 UTC. */
-export interface FindingRow {
+export interface FindingRow extends DecidedRow {
   readonly id: number;
   readonly customer_id: number;
   readonly rule: FuelCardRule;
@@ -34,11 +35,6 @@ export interface FindingRow {
   readonly verdicts: Readonly<Record<FuelCardRule, Verdict>>;
   readonly tank: number | null;
   readonly state: FuelCardState;
-  readonly note: string;
-  readonly decided_by: string | null;
-  readonly decided_ms: number | null;
-  readonly is_outdated: boolean;
-  readonly version: number;
 }
 
 export interface FindingFilter {
@@ -56,12 +52,7 @@ const COLUMNS = sql`f.id::float8 as id, f.customer_id, f.rule, f.vehicle_id, v.r
   ${ms('f.occurred_at')} as occurred_ms, e.id::float8 as entry_id, e.starts_on::text as day,
   to_char(e.time_of_day, 'HH24:MI') as time, e.place, e.product, e.litres::float8 as litres,
   e.energy_kwh::float8 as energy_kwh, e.amount::float8 as amount, e.supplier, e.reference, f.figures,
-  c.verdicts, t.litres::float8 as tank, f.state, f.note,
-  (select u.first_name || ' ' || u.last_name from users u where u.id = f.decided_by) as decided_by,
-  ${ms('f.decided_at')} as decided_ms, f.is_outdated, f.version`;
-
-const when = (value: unknown, condition: () => RawBuilder<unknown>) =>
-  value === undefined ? [] : [condition()];
+  c.verdicts, t.litres::float8 as tank, f.state, ${decidedColumns('f')}`;
 
 /** A page of findings about visible vehicles, newest first unless sorted otherwise. */
 export function findingPage(trx: Transaction, viewer: Viewer, filter: FindingFilter, page: Page) {
@@ -98,29 +89,6 @@ export function findingPage(trx: Transaction, viewer: Viewer, filter: FindingFil
       where ${sql.join(conditions, sql` and `)}`,
     order: sql`f.occurred_at ${direction}, f.id ${direction}`,
   });
-}
-
-/** Stores a decision. Returns false if somebody else has changed the finding since. */
-export async function keepDecision(
-  trx: Transaction,
-  id: number,
-  version: number,
-  decision: { readonly state: FuelCardState; readonly note: string; readonly userId: number },
-): Promise<boolean> {
-  const isOpen = decision.state === 'open';
-  const { numUpdatedRows } = await trx
-    .updateTable('fuel_card_findings')
-    .set({
-      state: decision.state,
-      note: decision.note,
-      decided_by: isOpen ? null : decision.userId,
-      decided_at: isOpen ? null : new Date(),
-      version: version + 1,
-    })
-    .where('id', '=', String(id))
-    .where('version', '=', version)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
 }
 
 /** Stores the capacity of the tanks of a vehicle; null removes it. */

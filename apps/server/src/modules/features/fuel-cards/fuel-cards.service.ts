@@ -1,22 +1,20 @@
 import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
-import { FUEL_CARD_RULES, toApiDate, toApiDateTime } from '@roadworthy/domain';
+import { FUEL_CARD_RULES, toApiDateTime } from '@roadworthy/domain';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Database, Transaction } from '../../../platform/db/index.ts';
+import { keepDecision, lastFourWeeks, toDecided } from '../../../platform/decisions.ts';
 import { conflict, orNotFound } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import { recordRow } from '../../../platform/resource.ts';
 import { type ReportFile, tableFile, wholePage, wordsOf } from '../../../platform/tables/index.ts';
 import { visibleVehicle } from '../../core/fleet/index.ts';
 import { findingColumns } from './fuel-cards.columns.ts';
-import { type FindingRow, findingPage, keepDecision, keepTank } from './fuel-cards.repository.ts';
+import { type FindingRow, findingPage, keepTank } from './fuel-cards.repository.ts';
 
 type Calls = typeof contract.fuelCards;
 type Finding = AnswerOf<Calls['read']>;
 
 const ONE = { limit: 1, offset: 0, orderBy: null, descending: true, search: '' } as const;
-const DAY_MS = 86_400_000;
-/** Days of the figure on home, today included. */
-const HOME_DAYS = 28;
 
 const toJson = (row: FindingRow): Finding => ({
   id: row.id,
@@ -46,11 +44,7 @@ const toJson = (row: FindingRow): Finding => ({
   }),
   tank: row.tank === null ? null : Math.round(row.tank * 10) / 10,
   state: row.state,
-  note: row.note,
-  decided_by: row.decided_by,
-  decided_at: row.decided_ms === null ? null : toApiDateTime(row.decided_ms),
-  is_outdated: row.is_outdated,
-  version: row.version,
+  ...toDecided(row),
 });
 
 const described = (row: FindingRow) => ({
@@ -82,8 +76,7 @@ export class FuelCardsService {
    * @param nowMs decides which day is today in UTC
    */
   async open(viewer: Viewer, nowMs: number) {
-    const to = toApiDate(nowMs, 'UTC');
-    const from = toApiDate(nowMs - (HOME_DAYS - 1) * DAY_MS, 'UTC');
+    const { from, to } = lastFourWeeks(nowMs);
     const { count } = await this.db.asViewer(viewer, (trx) =>
       findingPage(trx, viewer, { state: 'open', from, to }, ONE),
     );
@@ -118,7 +111,9 @@ export class FuelCardsService {
   ): Promise<Finding> {
     return this.db.asViewer(viewer, async (trx) => {
       const before = await this.#visible(trx, viewer, id);
-      if (!(await keepDecision(trx, id, version, { state, note, userId: viewer.userId }))) {
+      const decidedBy = state === 'open' ? null : viewer.userId;
+      const of = { id, version };
+      if (!(await keepDecision(trx, 'fuel_card_findings', of, { state, note, decidedBy }))) {
         throw conflict('request.changed_meanwhile');
       }
       if (tank !== undefined && tank !== before.tank) await keepTank(trx, before, tank);

@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
-import type { Transaction } from '../../../platform/db/index.ts';
-
-const ms = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
+import { ms, type Transaction } from '../../../platform/db/index.ts';
 
 export interface FuelEventRow {
   /** A bigint, which arrives as text. */

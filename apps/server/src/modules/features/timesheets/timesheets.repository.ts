@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
-import type { Transaction } from '../../../platform/db/index.ts';
+import { ms, type Transaction } from '../../../platform/db/index.ts';
 import { containsPattern } from '../../../platform/paging.ts';
 import { type DriverName, visibleDrivers, visibleVehicles } from '../../core/fleet/index.ts';
-
-const ms = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
 
 /** Part of a trip: driving or idling, ms since 1970 UTC, metres. */
 export type Segment = readonly [kind: 'd' | 'i', startMs: number, endMs: number, metres: number];

@@ -1,9 +1,7 @@
 import type { FuelUse } from '@roadworthy/domain';
 import { sql } from 'kysely';
-import type { Transaction } from '../../../platform/db/index.ts';
+import { ms, type Transaction } from '../../../platform/db/index.ts';
 import { energyOf, USE_DAYS, usePerM } from './trips-fuel-use.ts';
-
-const ms = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
 
 export interface TripRow {
   vehicle_id: number;

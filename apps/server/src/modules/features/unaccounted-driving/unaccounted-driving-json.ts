@@ -1,5 +1,6 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
 import { toApiDateTime } from '@roadworthy/domain';
+import { toDecided } from '../../../platform/decisions.ts';
 import type { MonthRow } from './months/unaccounted-driving-months.repository.ts';
 import type { GapRow } from './unaccounted-driving.repository.ts';
 
@@ -28,12 +29,8 @@ export function toGap(row: GapRow): AnswerOf<Calls['read']> {
     is_odometer: row.is_odometer,
     clip: row.clip,
     state: row.state,
-    note: row.note,
-    decided_by: row.decided_by,
-    decided_at: row.decided_ms === null ? null : toApiDateTime(row.decided_ms),
-    is_outdated: row.is_outdated,
     customer: row.customer_id,
-    version: row.version,
+    ...toDecided(row),
   };
 }
 

@@ -3,16 +3,17 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import {
   exactPage,
+  ms,
   ofCustomer,
   type Transaction,
   vehicleInScope,
+  when,
 } from '../../../platform/db/index.ts';
+import { type DecidedRow, decidedColumns } from '../../../platform/decisions.ts';
 import { containsPattern, type Page } from '../../../platform/paging.ts';
 
-const ms = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
-
 /** A stored gap. Times in ms since 1970 UTC, distances in metres, days as YYYY-MM-DD. */
-export interface GapRow {
+export interface GapRow extends DecidedRow {
   readonly id: number;
   readonly customer_id: number;
   readonly kind: UnaccountedKind;
@@ -36,11 +37,6 @@ export interface GapRow {
   readonly is_odometer: boolean;
   readonly clip: number | null;
   readonly state: UnaccountedState;
-  readonly note: string;
-  readonly decided_by: string | null;
-  readonly decided_ms: number | null;
-  readonly is_outdated: boolean;
-  readonly version: number;
 }
 
 /** Days are YYYY-MM-DD in UTC, and both ends are included. */
@@ -70,9 +66,7 @@ const COLUMNS = sql`g.id::float8 as id, g.customer_id, g.kind, g.vehicle_id, v.r
     and r.state = 'ready' and r.started_at < g.ended_at
     and r.started_at > g.started_at - interval '1 day'
     and r.started_at + make_interval(secs => r.duration_s) > g.started_at
-    order by r.started_at limit 1) as clip, g.state, g.note,
-  (select u.first_name || ' ' || u.last_name from users u where u.id = g.decided_by) as decided_by,
-  ${ms('g.decided_at')} as decided_ms, g.is_outdated, g.version`;
+    order by r.started_at limit 1) as clip, g.state, ${decidedColumns('g')}`;
 
 /** Gaps `g` of vehicles in the viewer's scope, with vehicle `v`, driver `d` and holder of the card `c`. */
 export const visibleGaps = (viewer: Viewer): RawBuilder<unknown> => sql`from unaccounted_driving g
@@ -80,9 +74,6 @@ export const visibleGaps = (viewer: Viewer): RawBuilder<unknown> => sql`from una
   left join drivers d on d.id = g.driver_id
   left join drivers c on c.id = g.card_driver_id
   where ${ofCustomer(viewer, 'g.customer_id')} and ${vehicleInScope(viewer, 'g.vehicle_id')}`;
-
-const when = (value: unknown, condition: () => RawBuilder<unknown>) =>
-  value === undefined ? [] : [condition()];
 
 function conditionsOf(filter: GapFilter, search: string): RawBuilder<unknown>[] {
   const { depot, driver, from, id, kind, least_km, least_minutes, state, to, vehicle } = filter;
@@ -136,31 +127,4 @@ export async function gapPage(
       and ${sql.join(conditionsOf(filter, page.search), sql` and `)}`,
     order: sql`${column} ${to}, g.id desc`,
   });
-}
-
-/** Stores a decision. Returns false if somebody else has changed the gap since. */
-export async function keepDecision(
-  trx: Transaction,
-  id: number,
-  version: number,
-  decision: {
-    readonly state: UnaccountedState;
-    readonly note: string;
-    readonly userId: number;
-  },
-): Promise<boolean> {
-  const isNew = decision.state === 'new';
-  const { numUpdatedRows } = await trx
-    .updateTable('unaccounted_driving')
-    .set({
-      state: decision.state,
-      note: decision.note,
-      decided_by: isNew ? null : decision.userId,
-      decided_at: isNew ? null : new Date(),
-      version: version + 1,
-    })
-    .where('id', '=', String(id))
-    .where('version', '=', version)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
 }

@@ -1,7 +1,7 @@
 import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
-import { toApiDate } from '@roadworthy/domain';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Database, Transaction } from '../../../platform/db/index.ts';
+import { keepDecision, lastFourWeeks } from '../../../platform/decisions.ts';
 import { conflict, orNotFound, wrongField } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import { recordRow } from '../../../platform/resource.ts';
@@ -10,15 +10,13 @@ import { visibleVehicle } from '../../core/fleet/index.ts';
 import { type MonthFilter, monthRows } from './months/unaccounted-driving-months.repository.ts';
 import { timelineOf } from './timeline/unaccounted-driving-timeline.ts';
 import { gapColumns, monthColumns } from './unaccounted-driving.columns.ts';
-import { type GapRow, gapPage, keepDecision } from './unaccounted-driving.repository.ts';
+import { type GapRow, gapPage } from './unaccounted-driving.repository.ts';
 import { toGap, toMonth } from './unaccounted-driving-json.ts';
 
 type Calls = typeof contract.unaccountedDriving;
 
 const ONE = { limit: 1, offset: 0, orderBy: null, descending: true, search: '' } as const;
 const DAY_MS = 86_400_000;
-/** Days of the figure on home, today included. */
-const HOME_DAYS = 28;
 /** Thirteen months, to compare a month with the same one of last year. */
 const MAX_DAYS = 397;
 
@@ -60,8 +58,7 @@ export class UnaccountedDrivingService {
    * @param nowMs decides which day is today in UTC
    */
   async open(viewer: Viewer, nowMs: number) {
-    const to = toApiDate(nowMs, 'UTC');
-    const from = toApiDate(nowMs - (HOME_DAYS - 1) * DAY_MS, 'UTC');
+    const { from, to } = lastFourWeeks(nowMs);
     const filter = { kind: 'known', state: 'new', from, to } as const;
     const { count } = await this.db.asViewer(viewer, (trx) => gapPage(trx, viewer, filter, ONE));
     return { open: count, start_date: from, end_date: to };
@@ -125,8 +122,9 @@ export class UnaccountedDrivingService {
   ): Promise<AnswerOf<Calls['decide']>> {
     return this.db.asViewer(viewer, async (trx) => {
       const before = await this.#visible(trx, viewer, id);
-      const decision = { state, note, userId: viewer.userId };
-      if (!(await keepDecision(trx, id, version, decision))) {
+      const decidedBy = state === 'new' ? null : viewer.userId;
+      const of = { id, version };
+      if (!(await keepDecision(trx, 'unaccounted_driving', of, { state, note, decidedBy }))) {
         throw conflict('unaccounted_driving.changed');
       }
       const after = await this.#visible(trx, viewer, id);

@@ -6,7 +6,7 @@ import {
   vehicleState,
 } from '@roadworthy/domain';
 import { sql } from 'kysely';
-import type { Transaction } from '../../../platform/db/index.ts';
+import { ms, type Transaction } from '../../../platform/db/index.ts';
 import type { AddressFinder } from '../../core/fleet/index.ts';
 
 type Status = NonNullable<AnswerOf<typeof contract.overviews.vehicle>['status']>;
@@ -26,8 +26,6 @@ interface StatusRow {
   in_progress: boolean | null;
   is_untracked: boolean;
 }
-
-const ms = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
 
 function sinceMs(row: StatusRow, state: VehicleState): number | null {
   if (state === 'private') return null;

@@ -10,11 +10,9 @@ import {
 } from '@roadworthy/domain';
 import { sql } from 'kysely';
 import type { Viewer } from '../../../../platform/auth/index.ts';
-import type { Transaction } from '../../../../platform/db/index.ts';
+import { ms, type Transaction } from '../../../../platform/db/index.ts';
 import { containsPattern } from '../../../../platform/paging.ts';
 import { depotIsVisible, visibleVehicles } from '../../../core/fleet/index.ts';
-
-const ms = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
 
 /** How far back tests are read: a year, and a quarter before it. */
 const TESTS_SINCE = sql`now() - interval '65 weeks'`;

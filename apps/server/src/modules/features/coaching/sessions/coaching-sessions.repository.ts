@@ -1,7 +1,12 @@
 import type { CoachingState } from '@roadworthy/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../../../platform/auth/index.ts';
-import { type CoachingAction, exactPage, type Transaction } from '../../../../platform/db/index.ts';
+import {
+  type CoachingAction,
+  exactPage,
+  ms,
+  type Transaction,
+} from '../../../../platform/db/index.ts';
 import { containsPattern, type Page } from '../../../../platform/paging.ts';
 import { visibleDrivers } from '../../../core/fleet/index.ts';
 import { reviewOfEvent } from '../../events/index.ts';
@@ -39,7 +44,6 @@ export interface SessionFilter {
   readonly due?: 'true' | undefined;
 }
 
-const ms = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
 const day = (column: string) => sql`to_char(${sql.ref(column)}, 'YYYY-MM-DD')`;
 
 const isDue = (

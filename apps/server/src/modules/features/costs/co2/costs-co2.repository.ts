@@ -1,7 +1,7 @@
 import type { FuelUse } from '@roadworthy/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../../../platform/auth/index.ts';
-import { ofCustomer, type Transaction } from '../../../../platform/db/index.ts';
+import { ms, ofCustomer, type Transaction } from '../../../../platform/db/index.ts';
 import { containsPattern, type Page } from '../../../../platform/paging.ts';
 import { energyOf, USE_DAYS, usePerM } from '../../trips/index.ts';
 import { type PartFilter, vehiclesOf } from '../figures/costs-parts.repository.ts';
@@ -107,8 +107,6 @@ export interface Co2TripRow extends FuelUse {
   readonly distance_m: number;
   readonly fuel_used_l: number | null;
 }
-
-const ms = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
 
 /** A page of the trips of visible vehicles, newest first unless sorted otherwise. */
 export async function co2TripPage(

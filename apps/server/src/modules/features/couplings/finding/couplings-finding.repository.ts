@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import type { Found } from '../../../../engines/couplings/index.ts';
-import type { Transaction } from '../../../../platform/db/index.ts';
-
-export const ms = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
+import { ms, type Transaction } from '../../../../platform/db/index.ts';
 
 /** A vehicle or trailer whose records have changed in a range; times in ms since 1970 UTC. */
 export interface Due {

@@ -1,9 +1,8 @@
 import { trailerIdentities } from '@roadworthy/domain';
 import { sql } from 'kysely';
 import type { TrailerFix } from '../../../../engines/couplings/index.ts';
-import type { Transaction } from '../../../../platform/db/index.ts';
+import { ms, type Transaction } from '../../../../platform/db/index.ts';
 import type { Due } from './couplings-finding.repository.ts';
-import { ms } from './couplings-finding.repository.ts';
 
 /** Records read at once. */
 const PAGE_ROWS = 2000;

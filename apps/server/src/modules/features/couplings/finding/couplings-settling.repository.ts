@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Claim, Fixed, Settled } from '../../../../engines/couplings/index.ts';
-import type { Transaction } from '../../../../platform/db/index.ts';
-import { ms } from './couplings-finding.repository.ts';
+import { ms, type Transaction } from '../../../../platform/db/index.ts';
 
 /** Hand and findings follow each other: both lock the vehicle and the trailer. */
 export async function lockAssets(trx: Transaction, ids: readonly number[]): Promise<void> {

@@ -1,7 +1,7 @@
 import type { AbsenceKind, AbsenceState } from '@roadworthy/domain';
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
 import type { Viewer } from '../../../../platform/auth/index.ts';
-import { exactPage, type Tables, type Transaction } from '../../../../platform/db/index.ts';
+import { exactPage, type Tables, type Transaction, when } from '../../../../platform/db/index.ts';
 import { containsPattern, type Page } from '../../../../platform/paging.ts';
 import { visibleDrivers } from '../../../core/fleet/index.ts';
 
@@ -47,9 +47,6 @@ const COLUMNS = sql`a.id, a.customer_id, a.driver_id, d.first_name, d.surname, a
     and u.is_active) as account_id,
   (select count(*)::int from planned_shifts s where s.driver_id = a.driver_id
     and s.starts_at < a.ends_at and s.ends_at > a.starts_at) as shifts, a.version`;
-
-const when = (value: unknown, condition: () => RawBuilder<unknown>) =>
-  value === undefined ? [] : [condition()];
 
 function conditionsOf(filter: AbsenceFilter, search: string): RawBuilder<unknown>[] {
   const { driver, drivers, from, id, isOpen, kind, state, until } = filter;

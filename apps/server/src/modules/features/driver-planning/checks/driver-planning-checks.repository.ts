@@ -6,9 +6,7 @@ import {
 } from '@roadworthy/domain';
 import { sql } from 'kysely';
 import type { ClassFacts, VehicleState } from '../../../../engines/driver-planning/index.ts';
-import type { Transaction } from '../../../../platform/db/index.ts';
-
-const ms = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
+import { ms, type Transaction } from '../../../../platform/db/index.ts';
 
 /** What a check reads of a shift. Times in ms since 1970 UTC. */
 export interface ShiftFacts {

@@ -6,6 +6,7 @@ import {
   depotInScope,
   ofCustomer,
   type Transaction,
+  when,
 } from '../../../../platform/db/index.ts';
 import { containsPattern, type ListCount, type Page } from '../../../../platform/paging.ts';
 
@@ -45,9 +46,6 @@ export interface ShiftFilter {
   readonly from?: Date | undefined;
   readonly until?: Date | undefined;
 }
-
-const when = (value: unknown, condition: () => RawBuilder<unknown>) =>
-  value === undefined ? [] : [condition()];
 
 /** Condition: the level of the shift `s` is one of a filter. */
 export const levelIs = (level: ShiftFilterLevel) =>

@@ -2,12 +2,10 @@ import type { HoursRule, InfringementSeverity, InfringementState } from '@roadwo
 import { type RawBuilder, sql } from 'kysely';
 import type { Infringement } from '../../../../engines/drivers-hours/index.ts';
 import type { Viewer } from '../../../../platform/auth/index.ts';
-import { exactPage, type Transaction } from '../../../../platform/db/index.ts';
+import { exactPage, ms, type Transaction } from '../../../../platform/db/index.ts';
 import { containsPattern, type Page } from '../../../../platform/paging.ts';
 import { visibleDrivers } from '../../../core/fleet/index.ts';
 import type { AnalysedDriver } from '../drivers-hours.repository.ts';
-
-const ms = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
 
 /** A stored infringement. Times in ms since 1970 UTC. */
 export interface InfringementRow {

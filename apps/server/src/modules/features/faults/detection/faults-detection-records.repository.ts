@@ -1,8 +1,7 @@
 import { codecNamesOf, EVENT, type RawValue } from '@roadworthy/domain';
 import { sql } from 'kysely';
-import type { Transaction } from '../../../../platform/db/index.ts';
+import { ms, type Transaction } from '../../../../platform/db/index.ts';
 
-const ms = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
 const time = (atMs: number) => sql`to_timestamp(${atMs}::float8 / 1000.0)`;
 
 /** A record with trouble codes. */

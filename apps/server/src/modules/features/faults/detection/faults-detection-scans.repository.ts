@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Transaction } from '../../../../platform/db/index.ts';
+import { ms, type Transaction } from '../../../../platform/db/index.ts';
 
 /** A vehicle with records that were not searched yet. Times are ms since 1970 UTC, of the device. */
 export interface ScannedVehicle {
@@ -14,7 +14,6 @@ export interface ScannedVehicle {
   readonly againId: string | null;
 }
 
-const ms = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
 const time = (atMs: number) => sql`to_timestamp(${atMs}::float8 / 1000.0)`;
 
 /**

@@ -1,9 +1,8 @@
 import type { FaultEnd, FaultKind } from '@roadworthy/domain';
 import { sql } from 'kysely';
-import type { Transaction } from '../../../../platform/db/index.ts';
+import { ms, type Transaction } from '../../../../platform/db/index.ts';
 import type { ScannedVehicle } from './faults-detection-scans.repository.ts';
 
-const ms = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
 const time = (atMs: number) => sql`to_timestamp(${atMs}::float8 / 1000.0)`;
 const timeOrNull = (atMs: number | null) => (atMs === null ? sql`null` : time(atMs));
 

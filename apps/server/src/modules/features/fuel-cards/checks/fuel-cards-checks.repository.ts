@@ -11,9 +11,8 @@ import {
   type Verdict,
 } from '../../../../engines/fuel-cards/index.ts';
 import { distanceM } from '../../../../engines/leg.ts';
-import type { Transaction } from '../../../../platform/db/index.ts';
+import { ms, type Transaction } from '../../../../platform/db/index.ts';
 
-const ms = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
 const at = (timeMs: number) => sql`${new Date(timeMs)}::timestamptz`;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

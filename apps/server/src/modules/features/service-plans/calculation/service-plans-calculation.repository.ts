@@ -2,9 +2,7 @@ import type { OdometerSource, ServiceCause } from '@roadworthy/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { DueDate } from '../../../../engines/schedules/index.ts';
 import type { ExpectedUse } from '../../../../engines/service-plans/index.ts';
-import type { Transaction } from '../../../../platform/db/index.ts';
-
-const ms = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
+import { ms, type Transaction } from '../../../../platform/db/index.ts';
 
 /** Assigns plans to the vehicles of their model that have none. Returns the vehicles. */
 export async function assignByModel(trx: Transaction): Promise<readonly number[]> {

@@ -1,8 +1,6 @@
 import type { AssetKind, TyreCause, TyreReadingSource, VehicleType } from '@roadworthy/domain';
 import { sql } from 'kysely';
-import type { Transaction } from '../../../../platform/db/index.ts';
-
-const ms = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
+import { ms, type Transaction } from '../../../../platform/db/index.ts';
 
 /** The vehicle that a tyre is fitted to, as far as the rules need it. */
 export interface WheeledVehicle {

@@ -1,10 +1,8 @@
 import type { ScrapReason, TyreStatus } from '@roadworthy/domain';
 import { sql } from 'kysely';
 import type { Viewer } from '../../../../platform/auth/index.ts';
-import type { Transaction } from '../../../../platform/db/index.ts';
+import { ms, type Transaction } from '../../../../platform/db/index.ts';
 import { tyreInScope } from '../register/tyres-register.repository.ts';
-
-const ms = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
 
 /** A tyre that may count in a period. Days are YYYY-MM-DD. */
 export interface ReportedTyre {

@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import type { SensorPressure } from '../../../../engines/tyres/index.ts';
-import type { Transaction } from '../../../../platform/db/index.ts';
-
-const ms = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
+import { ms, type Transaction } from '../../../../platform/db/index.ts';
 
 /** A vehicle whose tracker has reported since its pressures were stored. Times in ms since 1970 UTC. */
 export interface SensedVehicle {

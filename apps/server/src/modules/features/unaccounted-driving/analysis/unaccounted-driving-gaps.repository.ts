@@ -1,9 +1,7 @@
 import type { UnaccountedKind } from '@roadworthy/domain';
 import { sql } from 'kysely';
 import { common, type Gap, type Span } from '../../../../engines/unaccounted-driving/index.ts';
-import type { Transaction } from '../../../../platform/db/index.ts';
-
-const ms = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
+import { ms, type Transaction } from '../../../../platform/db/index.ts';
 
 /** A vehicle whose inputs have changed in a range of time. */
 export interface DueVehicle extends Span {

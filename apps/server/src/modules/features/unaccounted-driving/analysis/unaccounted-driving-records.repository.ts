@@ -9,9 +9,8 @@ import {
   type UnitDrive,
   type VehicleRecords,
 } from '../../../../engines/unaccounted-driving/index.ts';
-import type { Transaction, UnitDayContent } from '../../../../platform/db/index.ts';
+import { ms, type Transaction, type UnitDayContent } from '../../../../platform/db/index.ts';
 
-const ms = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
 /** Longest trip (requirement M-P08), and longer than a card stays in a slot. */
 const LONGEST = sql`interval '7 days'`;
 

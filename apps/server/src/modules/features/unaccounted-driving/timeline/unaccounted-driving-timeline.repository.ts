@@ -2,9 +2,8 @@ import type { ActivityKind } from '@roadworthy/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Span } from '../../../../engines/unaccounted-driving/index.ts';
 import type { Viewer } from '../../../../platform/auth/index.ts';
-import { ofCustomer, type Transaction, vehicleInScope } from '../../../../platform/db/index.ts';
+import { ms, ofCustomer, type Transaction, vehicleInScope } from '../../../../platform/db/index.ts';
 
-const ms = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
 /** Longest trip (requirement M-P08), and longer than a card stays in a slot. */
 const LONGEST = sql`interval '7 days'`;
 

@@ -1,11 +1,9 @@
 import type { VehicleType } from '@roadworthy/domain';
 import { sql } from 'kysely';
 import type { Viewer } from '../../../../platform/auth/index.ts';
-import type { Transaction } from '../../../../platform/db/index.ts';
+import { ms, type Transaction } from '../../../../platform/db/index.ts';
 import type { Page } from '../../../../platform/paging.ts';
 import { driverIsVisible, visibleVehicles } from '../../../core/fleet/index.ts';
-
-const ms = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
 
 export interface DriverPageRow {
   id: number;
