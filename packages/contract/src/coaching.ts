@@ -1,157 +1,32 @@
-import {
-  COACHING_STATES,
-  COACHING_STEPS,
-  EFFECT_VERDICTS,
-  EFFECT_WEEKS,
-  EVENT_SEVERITIES,
-  MAX_COACHED_EVENTS,
-  MAX_COACHING_ACTIONS,
-} from '@roadworthy/domain';
+import { COACHING_STEPS, EFFECT_WEEKS, MAX_COACHED_EVENTS } from '@roadworthy/domain';
 import { z } from 'zod';
 import { ownFairScore } from './coaching-scores.ts';
+import {
+  effect,
+  IDS,
+  ownSession,
+  person,
+  queueFilter,
+  queueRow,
+  session,
+  sessionFields,
+  sessionFilter,
+  sessionRow,
+} from './coaching-shapes.ts';
 import { endpoint } from './endpoint.ts';
 import { fleetEvent } from './events.ts';
-import { date, dateInput, id, idText, int4, textOf, utc } from './fields.ts';
+import { id, int4, textOf } from './fields.ts';
 import { REPORT_FORMATS } from './reports.ts';
 import { byId, driverName, paged, pagedQuery } from './shapes.ts';
 
 /** Limited users see their own sessions by the calls of drivers only. */
 const READ = { kind: 'module', anyOf: ['Driver Behaviour'], refusesLimited: true } as const;
+
 const WRITE = { ...READ, write: true } as const;
+
 const SIGNED_IN = { kind: 'signed-in' } as const;
-/** E-P04: the review of events, which a session ends. */
-const IDS = ['E-P04'] as const;
 
-const count = z.int().nonnegative();
-const person = z.object({ id, name: z.string() });
-
-const queueRow = z
-  .object({
-    /** Of the driver. */
-    id,
-    driver: driverName,
-    events: count,
-    /** Of high or critical severity. */
-    serious: count,
-    with_film: count,
-    oldest_at: utc,
-    newest_at: utc,
-    /** The planned session to which the events can be added; null without one. */
-    session: id.nullable(),
-  })
-  .meta({ id: 'CoachingQueueRow' });
-
-const queueFilter = {
-  depot: idText.optional(),
-  driver: idText.optional(),
-  severity: z.enum(EVENT_SEVERITIES).optional(),
-  /** Only events with a clip. */
-  film: z.enum(['true']).optional(),
-};
-
-const action = z
-  .object({ text: textOf(300).min(2), due_on: dateInput.nullable(), is_done: z.boolean() })
-  .meta({ id: 'CoachingAction' });
-
-const sessionRow = z
-  .object({
-    id,
-    driver: driverName,
-    /** Null if the account was deleted. */
-    coach: person.nullable(),
-    state: z.enum(COACHING_STATES),
-    planned_on: date,
-    follow_up_on: date.nullable(),
-    /** Planned for today or earlier, or its follow-up is due. */
-    is_due: z.boolean(),
-    events: count,
-    actions_open: count,
-    held_at: utc.nullable(),
-    acknowledged_at: utc.nullable(),
-    version: z.int(),
-  })
-  .meta({ id: 'CoachingSessionRow' });
-
-const film = z.object({
-  camera: z.int(),
-  media: z.enum(['video', 'image']),
-  /** Signed, expiring address. */
-  url: z.string(),
-});
-
-const session = sessionRow
-  .extend({
-    note: z.string(),
-    actions: z.array(action),
-    /** Newest first; those of vehicles that the caller may not see are left out. */
-    event_list: z.array(fleetEvent),
-    driver_comment: z.string(),
-    /** The name under which the driver signed; null without a signature. */
-    signed_by: z.string().nullable(),
-    /** Whether the driver has an account, to see the session on the phone. */
-    has_account: z.boolean(),
-  })
-  .meta({ id: 'CoachingSession' });
-
-const ownSession = z
-  .object({
-    id,
-    coach: z.string().nullable(),
-    state: z.enum(COACHING_STATES),
-    planned_on: date,
-    follow_up_on: date.nullable(),
-    note: z.string(),
-    actions: z.array(action),
-    events: z.array(fleetEvent.extend({ films: z.array(film) })),
-    comment: z.string(),
-    signed_by: z.string().nullable(),
-    version: z.int(),
-  })
-  .meta({ id: 'OwnCoachingSession' });
-
-const sessionFilter = {
-  id: idText.optional(),
-  driver: idText.optional(),
-  state: z.enum(COACHING_STATES).optional(),
-  coach: z.enum(['me']).optional(),
-  due: z.enum(['true']).optional(),
-};
 const sessionQuery = pagedQuery(['planned_on', 'driver', 'state']).extend(sessionFilter);
-
-const sessionFields = {
-  coach: id,
-  planned_on: dateInput,
-  note: textOf(4000).default(''),
-  follow_up_on: dateInput.nullable().default(null),
-  actions: z.array(action).max(MAX_COACHING_ACTIONS).default([]),
-};
-
-/** Events of one type, or of all, in a period; the rate is per 1,000 km. */
-const compared = z.object({
-  before: count,
-  after: count,
-  /** Null below the minimum distance. */
-  rate_before: z.number().nullable(),
-  rate_after: z.number().nullable(),
-});
-const period = z.object({ start: utc, end: utc, distance: z.number() });
-
-const effect = z
-  .object({
-    weeks: z.int(),
-    /** Metres that each period must have. */
-    minimum: z.int(),
-    before: period,
-    after: period,
-    /** False while the weeks after the session are not over. */
-    is_complete: z.boolean(),
-    verdict: z.enum(EFFECT_VERDICTS),
-    /** Probability of a difference at least as large by chance; null below the minimum. */
-    chance: z.number().nullable(),
-    all: compared,
-    by_type: z.array(compared.extend({ eventCode: z.int(), name: z.string() })),
-  })
-  .meta({ id: 'CoachingEffect' });
 
 /** Coaching of drivers: queue, sessions, the driver's answer, and the effect. */
 export const coaching = {

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { flag, id, idText, textOf } from './fields.ts';
 import { REPORT_FORMATS } from './reports.ts';
 import { byId, paged, pagedQuery } from './shapes.ts';
-import { vehicle } from './vehicles.ts';
+import { vehicle } from './vehicles-shapes.ts';
 
 const ADMINISTER = { kind: 'administrator' } as const;
 const READ = { kind: 'signed-in' } as const;

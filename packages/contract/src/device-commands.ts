@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { exactText, id, idText, longId, textOf, utc } from './fields.ts';
 import { byId, paged, pagedQuery } from './shapes.ts';
-import { PROTOCOLS } from './trackers.ts';
+import { PROTOCOLS } from './trackers-shapes.ts';
 
 const READ = { kind: 'module', anyOf: ['Device Commands', 'Immobilise'] } as const;
 const WRITE = { ...READ, write: true } as const;

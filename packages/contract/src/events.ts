@@ -20,7 +20,7 @@ import {
   utc,
 } from './fields.ts';
 import { byId, driverName, paged, pagedQuery } from './shapes.ts';
-import { vehicle } from './vehicles.ts';
+import { vehicle } from './vehicles-shapes.ts';
 
 const eventType = z
   .object({

@@ -10,7 +10,7 @@ export { REPORT_FORMATS, REPORT_KINDS, REPORT_MODULES } from './reports.ts';
 export { SEARCH_GROUPS, type SearchGroup } from './search.ts';
 export * as shapes from './shapes.ts';
 export { TACHOGRAPH_LIMIT_BYTES } from './tachograph.ts';
-export { CONNECTION_PROTOCOLS, PROTOCOLS } from './trackers.ts';
+export { CONNECTION_PROTOCOLS, PROTOCOLS } from './trackers-shapes.ts';
 export type { TrackUpdate } from './tracking.ts';
 export { ACTIVITY_FORMATS, DOCUMENT_LIMIT_BYTES } from './vehicle-file.ts';
 export { CHECK_PHOTO_LIMIT } from './walkaround.ts';

@@ -4,7 +4,7 @@ import { address } from './depots.ts';
 import { endpoint } from './endpoint.ts';
 import { date, id, utc } from './fields.ts';
 import { assetKind, byId, driverName, paged, pagedQuery, vehicleType } from './shapes.ts';
-import { PROTOCOLS } from './trackers.ts';
+import { PROTOCOLS } from './trackers-shapes.ts';
 
 const SIGNED_IN = { kind: 'signed-in' } as const;
 const TRIPS = { kind: 'module', anyOf: ['Trips'] } as const;

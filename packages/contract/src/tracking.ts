@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { flag, id, idText, textOf, utc } from './fields.ts';
 import { byId, driverName, paged, pagedQuery, vehicleType } from './shapes.ts';
-import { vehicle } from './vehicles.ts';
+import { vehicle } from './vehicles-shapes.ts';
 
 const trackGroup = z
   .object({

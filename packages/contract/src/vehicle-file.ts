@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { browserZone, date, exactText, id, idText, textOf, utc, utcInput } from './fields.ts';
 import { DOCUMENT } from './form-files.ts';
 import { byId, paged, pagedQuery, vehicleType } from './shapes.ts';
-import { vehicle } from './vehicles.ts';
+import { vehicle } from './vehicles-shapes.ts';
 
 const ADMINISTER = { kind: 'administrator' } as const;
 

@@ -10,13 +10,9 @@ import { SuppliersService } from './suppliers/parts-suppliers.service.ts';
 import { registerStockTakeRoutes } from './takes/parts-takes.routes.ts';
 import { StockTakesService } from './takes/parts-takes.service.ts';
 
-export {
-  type OfferRow,
-  offersOf,
-  type PartRow,
-  partsNumbered,
-} from './catalogue/parts-catalogue.repository.ts';
+export { type PartRow, partsNumbered } from './catalogue/parts-catalogue.repository.ts';
 export { CatalogueService, type PartBody } from './catalogue/parts-catalogue.service.ts';
+export { type OfferRow, offersOf } from './catalogue/parts-offers.repository.ts';
 export { registerOrderMails } from './orders/parts-orders-mail.ts';
 export { stockOfMovement } from './stock/parts-stock.service.ts';
 export { moveStock } from './stock/parts-stock-move.ts';

@@ -15,14 +15,13 @@ export {
   checkColumns,
   shortCheckS,
 } from './records/walkaround-records.repository.ts';
+export { ChecksService, namedDriver } from './records/walkaround-records.service.ts';
 export {
-  ChecksService,
   captionsOf,
   durationOf,
   findingsOf,
-  namedDriver,
   toItem,
-} from './records/walkaround-records.service.ts';
+} from './records/walkaround-records-content.ts';
 
 /**
  * The newest driver check of a vehicle (requirement J-23), for the public page; undefined if it has

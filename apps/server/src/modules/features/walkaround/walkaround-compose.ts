@@ -1,7 +1,7 @@
 import type { BodyOf, contract } from '@roadworthy/contract';
 import type { TemplateItem } from '../../../platform/db/index.ts';
 import { wrongField } from '../../../platform/errors.ts';
-import type { ComposedCheck } from './records/walkaround-records.service.ts';
+import type { ComposedCheck } from './records/walkaround-records-content.ts';
 
 export type WalkaroundBody = BodyOf<typeof contract.walkaround.send>;
 /** The answers about one asset: the vehicle or a trailer. */

@@ -3,7 +3,7 @@ import { badRequest, conflict, tooMany, wrongField } from '../../../platform/err
 import { filesById, storeFile } from '../../../platform/files/index.ts';
 import type { Services } from '../../../platform/services.ts';
 import { type StoredPhoto, storePhoto } from '../records/index.ts';
-import type { CameBefore } from './records/walkaround-records.service.ts';
+import type { CameBefore } from './records/walkaround-records-content.ts';
 import {
   insertPhoto,
   type PhotoName,

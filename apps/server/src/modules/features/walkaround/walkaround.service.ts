@@ -19,11 +19,8 @@ import { coupleAsDriver } from '../couplings/index.ts';
 import { answeredQuestions, questionsOf } from '../faults/index.ts';
 import { notifyNow } from './notification/walkaround-notification.job.ts';
 import { shortCheckS, urgentTrailerChecks } from './records/walkaround-records.repository.ts';
-import type {
-  ChecksService,
-  Combination,
-  ComposedCheck,
-} from './records/walkaround-records.service.ts';
+import type { ChecksService } from './records/walkaround-records.service.ts';
+import type { Combination, ComposedCheck } from './records/walkaround-records-content.ts';
 import { currentTemplates, templateOf } from './templates/walkaround-templates.repository.ts';
 import { toPhoneTemplate } from './templates/walkaround-templates.service.ts';
 import {

@@ -1,19 +1,11 @@
-import { MODULE_NAMES, type VehicleType } from '@roadworthy/domain';
+import { MODULE_NAMES } from '@roadworthy/domain';
 import { PLACES } from '@roadworthy/domain/geography';
 import type { SimulatedProtocol } from '@roadworthy/simulator';
-import type { Database, Protocol, Transaction } from '../../../platform/db/index.ts';
+import type { Database, Transaction } from '../../../platform/db/index.ts';
 import { insertAlertRules } from './alerts/demo-alerts.repository.ts';
 import { insertBrakeTests } from './brake-tests/demo-brake-tests.ts';
-import {
-  CAMERAS,
-  type CustomerPlan,
-  FIRST_NAMES,
-  MODELS,
-  SAMPLE_RECORDS,
-  SURNAMES,
-  TYPES,
-  type UserPlan,
-} from './demo-catalogue.ts';
+import { type CustomerPlan, SAMPLE_RECORDS, type UserPlan } from './demo-catalogue.ts';
+import { type Depot, insertVehicle, type Vehicle } from './demo-vehicles.repository.ts';
 import { insertDriverPlanning } from './driver-planning/demo-driver-planning.repository.ts';
 import { insertDriversFile } from './drivers-file/demo-drivers-file.repository.ts';
 import { insertDriversHours } from './drivers-hours/demo-drivers-hours.ts';
@@ -25,62 +17,6 @@ import { insertVehicleCatalogue } from './vehicle-catalogue/demo-vehicle-catalog
 import { insertVehicleCheck } from './vehicle-check/demo-vehicle-check.repository.ts';
 import { insertVehicleFile } from './vehicle-file/demo-vehicle-file.repository.ts';
 import { insertWorkOrders } from './work-orders/demo-work-orders.ts';
-
-interface Depot {
-  readonly id: number;
-  readonly name: string;
-  readonly place: string;
-}
-
-interface Vehicle {
-  readonly id: number;
-  readonly driverId: number;
-}
-
-/** Letters of registrations, without those that British plates omit. */
-const LETTERS = 'ABCDEFGHJKLMNOPRSTUVWXYZ';
-const letter = (n: number) => LETTERS[n % LETTERS.length] ?? 'A';
-
-/** A registration of the form AB12 CDE, unique for numbers below 13,824. */
-function registration(n: number): string {
-  const year = ['19', '20', '21', '22', '23', '24', '70', '71', '72', '73'][n % 10];
-  const area = `${letter(n * 5 + 1)}${letter(n * 7 + 3)}`;
-  return `${area}${year} ${letter(n)}${letter(Math.floor(n / 24) + 4)}${letter(n * 11 + 2)}`;
-}
-
-/** An IMEI that no real device has: 00 instead of a type code, a number and the Luhn digit. */
-function imei(n: number): string {
-  const digits = `00${String(440_000_000_000 + n)}`;
-  let sum = 0;
-  [...digits].forEach((digit, index) => {
-    const doubled = index % 2 === 1 ? Number(digit) * 2 : Number(digit);
-    sum += doubled > 9 ? doubled - 9 : doubled;
-  });
-  return `${digits}${(10 - (sum % 10)) % 10}`;
-}
-
-/** Ten vehicles have a dash camera, nine of them of the first customer. */
-const hasDashCamera = (n: number) => n % 7 === 5 || n === 2;
-/** A third of the cameras send only stills in live view; the others send a stream. */
-const liveModeOf = (n: number) => (n % 3 === 1 ? ('snapshot' as const) : ('stream' as const));
-
-/** Most vehicles have Teltonika devices; some use other protocols, motorcycles a phone. */
-function device(
-  n: number,
-  type: VehicleType,
-): { number: string; protocol: Protocol; model: string } {
-  if (type === 'BIK')
-    return { number: `demo-phone-${n}`, protocol: 'osmand', model: 'Traccar Client' };
-  if (n % 7 === 3) return { number: imei(n), protocol: 'gt06', model: 'GT06N' };
-  if (hasDashCamera(n))
-    return { number: String(13_900_000_000 + n), protocol: 'jt808', model: 'JT808' };
-  return { number: imei(n), protocol: 'teltonika', model: type === 'STR' ? 'FMC650' : 'FMC130' };
-}
-
-/** Number of a driver's tag as sixteen hexadecimal digits. */
-function tagNumber(n: number): string {
-  return (0x0100_0000_a1b2_0000n + BigInt(n)).toString(16).padStart(16, '0').toUpperCase();
-}
 
 async function insertDepots(
   trx: Transaction,
@@ -111,73 +47,6 @@ async function insertDepots(
     }
   }
   return depots;
-}
-
-async function insertVehicle(
-  trx: Transaction,
-  customerId: number,
-  depot: Depot,
-  n: number,
-): Promise<Vehicle> {
-  const type = TYPES[n % TYPES.length] ?? 'VAN';
-  const models = MODELS[type];
-  const driver = await trx
-    .insertInto('drivers')
-    .values({
-      customer_id: customerId,
-      first_name: FIRST_NAMES[(n * 7) % FIRST_NAMES.length] ?? 'Alex',
-      surname: SURNAMES[(n * 5 + 3) % SURNAMES.length] ?? 'Smith',
-      email: null,
-      phone: null,
-      tag_number: tagNumber(n),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const vehicle = await trx
-    .insertInto('vehicles')
-    .values({
-      customer_id: customerId,
-      registration: registration(n),
-      type,
-      manufacturer_model: models[n % models.length] ?? null,
-      vin: null,
-      driver_id: driver.id,
-      permission: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await trx
-    .insertInto('vehicle_depots')
-    .values({ customer_id: customerId, vehicle_id: vehicle.id, depot_id: depot.id })
-    .execute();
-  const tracker = await trx
-    .insertInto('trackers')
-    .values({
-      customer_id: customerId,
-      ...device(n, type),
-      sim: null,
-      permission: null,
-      vehicle_id: vehicle.id,
-      clock_offset_min: null,
-      clock_fault: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  if (hasDashCamera(n)) {
-    const about = { customer_id: customerId, tracker_id: tracker.id, live_mode: liveModeOf(n) };
-    await trx
-      .insertInto('cameras')
-      .values(
-        CAMERAS.map((camera) => ({
-          ...about,
-          ...camera,
-          source: 'jt1078' as const,
-          address: null,
-        })),
-      )
-      .execute();
-  }
-  return { id: vehicle.id, driverId: driver.id };
 }
 
 /** @param customerId null for a global administrator, who belongs to no customer */

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { BarChart } from '../../../ui/chart/bar-chart.tsx';
 import { formatDay } from '../../../ui/date-range/calendar.ts';
 import { useDisplay } from '../../../ui/display.ts';
-import type { Overview } from './home-cards.ts';
+import type { Overview } from './home-card.ts';
 import styles from './home-overview.module.css';
 
 type Days = Overview['days'];

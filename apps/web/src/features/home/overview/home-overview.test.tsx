@@ -5,7 +5,7 @@ import { APPS_CONFIG } from '../../../test-config.ts';
 import { answerCalls, openScreen } from '../../../test-screen.tsx';
 import { startTestTexts } from '../../../test-texts.ts';
 import { scaleEnd } from '../../../ui/chart/bar-chart.tsx';
-import type { Overview } from './home-cards.ts';
+import type { Overview } from './home-card.ts';
 
 const NOTHING: Overview = {
   schedules: null,

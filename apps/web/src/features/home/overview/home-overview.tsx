@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { useLocale, useMoney } from '../../../ui/display.ts';
-import { cardsOf, type HomeCard } from './home-cards.ts';
+import type { HomeCard } from './home-card.ts';
+import { cardsOf } from './home-cards.ts';
 import { HomeChart } from './home-chart.tsx';
 import styles from './home-overview.module.css';
 

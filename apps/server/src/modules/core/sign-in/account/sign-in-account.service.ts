@@ -45,15 +45,16 @@ import {
   sessionsOf,
   tokensOf,
 } from './sign-in-account.repository.ts';
+import { HINT_LENGTH, toPasskey, toToken } from './sign-in-account-json.ts';
 
 type AccountServices = Pick<Services, 'config' | 'db' | 'bus' | 'log'>;
 
 const DAY_MS = 24 * 3600_000;
+
 /** Limit of valid tokens per user. */
 const MAX_TOKENS = 50;
+
 const MAX_PASSKEYS = 20;
-/** Number of characters by which users recognise a token. */
-const HINT_LENGTH = 4;
 
 const fieldFault = (field: string, text: ErrorMessage) =>
   badRequest('validation.invalid', { errors: { [field]: [text] } });
@@ -327,25 +328,4 @@ export class AccountService {
   #changed({ userId }: Viewer): void {
     this.services.bus.publish('users.changed', { userId });
   }
-}
-
-function toPasskey(row: Awaited<ReturnType<typeof passkeysOf>>[number]) {
-  return {
-    id: Number(row.id),
-    name: row.name,
-    created_at: row.created_at.toISOString(),
-    last_used_at: row.last_used_at?.toISOString() ?? null,
-  };
-}
-
-function toToken(row: Awaited<ReturnType<typeof tokensOf>>[number]) {
-  return {
-    id: row.id,
-    name: row.name,
-    hint: row.hint,
-    scopes: row.scopes as ('read' | 'write' | 'administration')[],
-    created_at: row.created_at.toISOString(),
-    expires_at: row.expires_at.toISOString(),
-    last_used_at: row.last_used_at?.toISOString() ?? null,
-  };
 }

@@ -126,26 +126,6 @@ export async function partsNumbered(
   return rows;
 }
 
-export interface OfferRow {
-  readonly part_id: number;
-  readonly supplier_id: number;
-  readonly supplier: string;
-  readonly number: string;
-  readonly price: number | null;
-}
-
-/** Who sells these parts, the preferred supplier first. */
-export async function offersOf(
-  trx: Transaction,
-  partIds: readonly number[],
-): Promise<readonly OfferRow[]> {
-  const { rows } =
-    await sql<OfferRow>`select i.part_id, i.supplier_id, c.name as supplier, i.number,
-      i.price::float8 from part_offers i join part_suppliers c on c.id = i.supplier_id
-    where i.part_id = any(${[...partIds]}::int[]) order by i.part_id, i.place`.execute(trx);
-  return rows;
-}
-
 /** The stock of a part in a store; zero where it was never stored. */
 export interface StockRow {
   readonly store_id: number;
@@ -187,7 +167,8 @@ export type PartValues = Pick<
   | 'note'
 >;
 
-const text = (value: number | null) => (value === null ? null : String(value));
+export const text = (value: number | null) => (value === null ? null : String(value));
+
 const stored = ({ reorder_level, reorder_quantity, ...values }: PartValues) => ({
   ...values,
   reorder_level: text(reorder_level),
@@ -221,35 +202,6 @@ export async function updatePart(
     .where('version', '=', version)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
-}
-
-interface NewOffer {
-  readonly supplierId: number;
-  readonly number: string;
-  readonly price: number | null;
-}
-
-/** Replaces who sells a part. */
-export async function storeOffers(
-  trx: Transaction,
-  part: { readonly id: number; readonly customerId: number },
-  offers: readonly NewOffer[],
-): Promise<void> {
-  await trx.deleteFrom('part_offers').where('part_id', '=', part.id).execute();
-  if (offers.length === 0) return;
-  await trx
-    .insertInto('part_offers')
-    .values(
-      offers.map(({ supplierId, number, price }, place) => ({
-        part_id: part.id,
-        supplier_id: supplierId,
-        customer_id: part.customerId,
-        place,
-        number,
-        price: text(price),
-      })),
-    )
-    .execute();
 }
 
 /** Whether one of these parts is in stock anywhere. */

@@ -17,17 +17,16 @@ import { partColumns } from './parts-catalogue.columns.ts';
 import {
   insertPart,
   isInStock,
-  offersOf,
   type PartRow,
   partFigures,
   partPage,
   stockOf,
-  storeOffers,
   storePlace,
   updatePart,
   visibleParts,
   writePartsArchived,
 } from './parts-catalogue.repository.ts';
+import { offersOf, storeOffers } from './parts-offers.repository.ts';
 
 type Calls = typeof contract.parts;
 type Part = AnswerOf<Calls['read']>;

@@ -1,12 +1,5 @@
-import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
-import {
-  mayTakeOrderStep,
-  mayWorkOnOrders,
-  PURCHASE_ORDER_STEPS,
-  type PurchaseOrderStep,
-  stateAfterReceipt,
-  toApiDateTime,
-} from '@roadworthy/domain';
+import type { AnswerOf, BodyOf, QueryOf } from '@roadworthy/contract';
+import { mayTakeOrderStep, type PurchaseOrderStep, stateAfterReceipt } from '@roadworthy/domain';
 import { actorOf } from '../../../../platform/audit/index.ts';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
@@ -22,7 +15,8 @@ import {
   wholePage,
   wordsOf,
 } from '../../../../platform/tables/index.ts';
-import { offersOf, visibleParts } from '../catalogue/parts-catalogue.repository.ts';
+import { visibleParts } from '../catalogue/parts-catalogue.repository.ts';
+import { offersOf } from '../catalogue/parts-offers.repository.ts';
 import { moveStock } from '../stock/parts-stock-move.ts';
 import { type StoreRow, visibleStores } from '../stores/parts-stores.repository.ts';
 import { visibleSuppliers } from '../suppliers/parts-suppliers.repository.ts';
@@ -32,7 +26,6 @@ import {
   insertOrder,
   lockOrder,
   type NewOrderLine,
-  type OrderLineRow,
   type OrderRow,
   orderLines,
   orderPage,
@@ -41,58 +34,11 @@ import {
   visibleOrder,
 } from './parts-orders.repository.ts';
 import { orderDocument } from './parts-orders-document.ts';
+import { answerOf, type Calls, described, type Order, toListed } from './parts-orders-json.ts';
 import { enqueueOrder } from './parts-orders-mail.ts';
 import { proposedOrders } from './parts-orders-proposal.ts';
 
-type Calls = typeof contract.partOrders;
-type Order = AnswerOf<Calls['read']>;
 type OrderBody = BodyOf<Calls['create']>;
-
-const toListed = (row: OrderRow): AnswerOf<Calls['list']>['results'][number] => ({
-  id: row.id,
-  reference_number: row.reference_number,
-  supplier: { id: row.supplier_id, name: row.supplier },
-  store: { id: row.store_id, name: row.store },
-  state: row.state,
-  total: row.total,
-  created_at: toApiDateTime(row.created_at.getTime()),
-  ordered_at: row.ordered_at === null ? null : toApiDateTime(row.ordered_at.getTime()),
-  version: row.version,
-});
-
-const toLine = ({ part_id, part_number, part_name, unit, ...line }: OrderLineRow) => ({
-  ...line,
-  part: { id: part_id, number: part_number, name: part_name, unit },
-});
-
-async function answerOf(trx: Transaction, viewer: Viewer, id: number): Promise<Order> {
-  const row = orNotFound(await visibleOrder(trx, viewer, id));
-  return {
-    ...toListed(row),
-    note: row.note,
-    created_by: row.created_by,
-    ordered_by: row.ordered_by,
-    mailed_to: row.mailed_to,
-    supplier_email: row.supplier_email,
-    lines: (await orderLines(trx, id)).map(toLine),
-    next_steps: mayWorkOnOrders(viewer)
-      ? PURCHASE_ORDER_STEPS.filter((step) => mayTakeOrderStep(row.state, step))
-      : [],
-  };
-}
-
-const described = (row: OrderRow) => ({
-  customerId: row.customer_id,
-  subject: { kind: 'purchase_order' as const, id: String(row.id), name: row.reference_number },
-  facts: {
-    supplier: row.supplier,
-    store: row.store,
-    state: row.state,
-    total: row.total,
-    note: row.note,
-    mailed_to: row.mailed_to,
-  },
-});
 
 /** Purchase orders: drafts, orders, receipts and their documents. */
 export class PartOrdersService {

@@ -17,7 +17,6 @@ import {
   keepMeters,
   keepServices,
   lockStale,
-  type MeterMoment,
   moveByForecast,
   type PlannedService,
   type PlannedVehicle,
@@ -25,8 +24,8 @@ import {
   plannedVehicles,
   restoreLeftSchedules,
   wantSchedules,
-  weeksOfUse,
 } from './service-plans-calculation.repository.ts';
+import { type MeterMoment, weeksOfUse } from './service-plans-meters.repository.ts';
 import { type MeterValue, metersAt } from './service-plans-meters.ts';
 
 const HOUR_MS = 3_600_000;

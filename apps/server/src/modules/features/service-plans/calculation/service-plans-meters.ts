@@ -8,15 +8,14 @@ import {
   useBetweenReadings,
 } from '../../../../engines/service-plans/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
+import { byVehicle, type MeteredVehicle } from './service-plans-calculation.repository.ts';
 import {
-  byVehicle,
-  type MeteredVehicle,
   type MeterMoment,
   readingsAround,
   type StoredReading,
   type UsePeriod,
   useOfPeriods,
-} from './service-plans-calculation.repository.ts';
+} from './service-plans-meters.repository.ts';
 
 /** Value of the meters of a vehicle at a time. */
 export interface MeterValue {

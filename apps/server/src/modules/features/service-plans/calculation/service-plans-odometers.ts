@@ -1,7 +1,8 @@
 import type { OdometerSource } from '@roadworthy/domain';
 import { sql } from 'kysely';
 import type { Transaction } from '../../../../platform/db/index.ts';
-import type { MeteredVehicle, MeterMoment } from './service-plans-calculation.repository.ts';
+import type { MeteredVehicle } from './service-plans-calculation.repository.ts';
+import type { MeterMoment } from './service-plans-meters.repository.ts';
 import { metersAt } from './service-plans-meters.ts';
 
 /** The odometer of a vehicle at a time. With the source `trips` only differences mean something. */
