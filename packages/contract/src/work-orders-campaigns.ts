@@ -4,13 +4,8 @@ import { endpoint } from './endpoint.ts';
 import { date, dateInput, id, idText, int4, textOf, utc } from './fields.ts';
 import { REPORT_FORMATS } from './reports.ts';
 import { byId, paged, pagedQuery } from './shapes.ts';
+import { READ, WRITE } from './work-orders-access.ts';
 
-const READ = {
-  kind: 'module',
-  anyOf: ['Defect', 'Vehicle File'],
-  refusesLimited: true,
-} as const;
-const WRITE = { ...READ, write: true } as const;
 const IDS = ['W-01'] as const;
 
 /** Orders that are created at once. */

@@ -2,12 +2,13 @@ import { WORK_ORDER_PLACES, WORK_ORDER_STATES } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { dateInput, id, idText, textOf, utc, utcInput } from './fields.ts';
-import { DOCUMENT, RECORD_FILES } from './form-files.ts';
-import { captions, recordScope, recordText, version } from './record-shapes.ts';
+import { RECORD_FILES } from './form-files.ts';
+import { captions, recordScope, recordText } from './record-shapes.ts';
 import { REPORT_FORMATS } from './reports.ts';
 import { byId, paged, pagedQuery } from './shapes.ts';
+import { READ, WRITE } from './work-orders-access.ts';
+import { workOrderLines } from './work-orders-lines.ts';
 import {
-  lineFields,
   newOrder,
   orderChange,
   stepFields,
@@ -15,13 +16,6 @@ import {
   workOrderRow,
   workOrderSettings,
 } from './work-orders-shapes.ts';
-
-const READ = {
-  kind: 'module',
-  anyOf: ['Defect', 'Vehicle File'],
-  refusesLimited: true,
-} as const;
-const WRITE = { ...READ, write: true } as const;
 
 /** The sort fields of the list; newest first by default. */
 const orderings = ['created_at', 'registration', 'state', 'due_on', 'repairer', 'total'] as const;
@@ -47,8 +41,6 @@ const listFilter = {
 };
 
 const count = z.int().nonnegative();
-
-const lineId = byId.extend({ line: idText });
 
 /** Longest life of a link to a repairer. */
 const MAX_LINK_DAYS = 90;
@@ -150,63 +142,7 @@ export const workOrders = {
     files: { photos: RECORD_FILES.photos },
     answer: workOrder,
   }),
-  addLine: endpoint({
-    method: 'POST',
-    path: '/api/work_orders/{id}/lines/',
-    ids: ['W-01'],
-    summary: 'Add a line of labour, of a part, or of an invoice with its file.',
-    access: WRITE,
-    params: byId,
-    multipart: lineFields,
-    files: { document: { ...DOCUMENT, optional: true } },
-    answer: workOrder,
-    refuses: [409],
-  }),
-  changeLine: endpoint({
-    method: 'PUT',
-    path: '/api/work_orders/{id}/lines/{line}/',
-    ids: ['W-01'],
-    summary: 'Change a line. Without a file, it keeps the one that it has.',
-    access: WRITE,
-    params: lineId,
-    multipart: lineFields,
-    files: { document: { ...DOCUMENT, optional: true } },
-    answer: workOrder,
-    refuses: [409],
-  }),
-  removeLine: endpoint({
-    method: 'DELETE',
-    path: '/api/work_orders/{id}/lines/{line}/',
-    ids: ['W-01'],
-    summary: 'Remove a line. An issued part returns to its store.',
-    access: WRITE,
-    params: lineId,
-    query: z.object({ version }),
-    answer: workOrder,
-    refuses: [409],
-  }),
-  issueLine: endpoint({
-    method: 'POST',
-    path: '/api/work_orders/{id}/lines/{line}/issue/',
-    ids: ['W-01'],
-    summary: 'Take the part of a line from its store. The line then costs what the stock did.',
-    access: WRITE,
-    params: lineId,
-    body: z.object({ version }),
-    answer: workOrder,
-    refuses: [409],
-  }),
-  returnLine: endpoint({
-    method: 'POST',
-    path: '/api/work_orders/{id}/lines/{line}/return/',
-    ids: ['W-01'],
-    summary: 'Return some of an issued part to its store, at the cost of its issue.',
-    access: WRITE,
-    params: lineId,
-    body: z.object({ version, quantity: z.number().min(0.001).max(99_999).multipleOf(0.001) }),
-    answer: workOrder,
-    refuses: [409],
-  }),
+  ...workOrderLines,
   clock: endpoint({
     method: 'POST',
     path: '/api/work_orders/{id}/clock/',

@@ -1,15 +1,9 @@
-import type { AnswerOf, contract, QueryOf } from '@roadworthy/contract';
+import type { AnswerOf, QueryOf } from '@roadworthy/contract';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
-import { conflict, forbidden, notFound } from '../../../platform/errors.ts';
+import { conflict } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/paging.ts';
-import {
-  type ArchivableRow,
-  allOf,
-  archiveRows,
-  recordRow,
-  recordRows,
-} from '../../../platform/resource.ts';
+import { allOf, archiveRows, recordRow, recordRows } from '../../../platform/resource.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { ReportFile } from '../../../platform/tables/index.ts';
 import { listFile } from '../../../platform/tables/index.ts';
@@ -18,7 +12,6 @@ import type { VehicleHooks } from '../vehicles/index.ts';
 import { groupColumns } from './depots.columns.ts';
 import {
   archiveGroups,
-  type GroupFilter,
   type GroupRow,
   groupPage,
   insertGroup,
@@ -37,54 +30,18 @@ import {
   peopleOfRegions,
   regionsAmong,
 } from './depots-known.repository.ts';
+import {
+  type Calls,
+  described,
+  describedWhole,
+  filterOf,
+  refuseInvisibleRegion,
+  refuseWithoutAll,
+  regionsOf,
+  regionsOfDepots,
+} from './depots-rules.ts';
 import { depotsWithVehicles } from './details/index.ts';
-import { type GroupBody, keptFacts, type VehicleGroup, visibleGroup } from './group-json.ts';
-
-type Calls = typeof contract.depots;
-type ListQuery = Omit<QueryOf<Calls['list']>, 'brief'>;
-
-function filterOf({ is_region, archived, region }: ListQuery): GroupFilter {
-  return {
-    isRegion: is_region === 'true',
-    isArchived: archived === 'true',
-    regionId: region ?? null,
-  };
-}
-
-async function refuseInvisibleRegion(trx: Transaction, viewer: Viewer, { region }: ListQuery) {
-  if (region === undefined) return;
-  if ((await keptGroups(trx, viewer, true, [region])).length === 0) throw notFound();
-}
-
-/** The regions that a change to a depot or region concerns. */
-const regionsOf = ({ is_region, id, region }: Pick<GroupRow, 'is_region' | 'id' | 'region'>) =>
-  is_region ? [id] : region === null ? [] : [region.id];
-
-/** The current regions of the depots in a region's form. */
-async function regionsOfDepots(
-  trx: Transaction,
-  viewer: Viewer,
-  body: GroupBody,
-): Promise<number[]> {
-  if (!body.is_region) return [];
-  return (await keptGroups(trx, viewer, false, once(body.vehicle_groups))).flatMap(regionsOf);
-}
-
-const described = (row: GroupRow): ArchivableRow => ({
-  customerId: row.customer,
-  subject: { kind: row.is_region ? 'region' : 'depot', id: String(row.id), name: row.name },
-  facts: null,
-  isArchived: row.archived,
-  kept: null,
-});
-const describedWhole = (group: VehicleGroup) => ({ ...described(group), facts: keptFacts(group) });
-
-/** Refuses people who are limited to some depots: creating one needs access to all depots. */
-function refuseWithoutAll(viewer: Viewer): void {
-  if (viewer.depotScope !== 'all') {
-    throw forbidden('access.all_depots_required');
-  }
-}
+import { type GroupBody, type VehicleGroup, visibleGroup } from './group-json.ts';
 
 /** Regions and depots (O-18, O-P05; ). */
 export class DepotsService {

@@ -3,13 +3,13 @@ import type { Transaction } from '../../../platform/db/index.ts';
 import { conflict } from '../../../platform/errors.ts';
 import { type FieldErrors, throwIfInvalid } from '../customers/index.ts';
 import type { DriverBody } from './driver-json.ts';
+import type { DriverRow } from './drivers.repository.ts';
 import {
   accountState,
   categoryIsKnown,
-  type DriverRow,
   heldNumbers,
   vehicleIsKnown,
-} from './drivers.repository.ts';
+} from './drivers-form.repository.ts';
 
 /** Fields with the numbers by which devices identify a driver. */
 const IDENTITIES = ['driver_id', 'rfid_number', 'tachograph_card_number'] as const;

@@ -28,7 +28,6 @@ import {
   archiveDrivers,
   assignAccount,
   assignVehicle,
-  categoryIsKnown,
   type DriverFilter,
   type DriverRow,
   driverPage,
@@ -39,6 +38,7 @@ import {
   updateDriver,
 } from './drivers.repository.ts';
 import { checkDriver, refuseNumber } from './drivers-checks.ts';
+import { categoryIsKnown } from './drivers-form.repository.ts';
 
 type Calls = typeof contract.drivers;
 type ListQuery = QueryOf<Calls['list']>;

@@ -4,6 +4,7 @@ import type { Services } from '../../../platform/services.ts';
 import { removeEndedSessions } from './account/sign-in-account.repository.ts';
 import { registerSecurityRoutes } from './account/sign-in-account.routes.ts';
 import { AccountService } from './account/sign-in-account.service.ts';
+import { FactorPolicyService } from './account/sign-in-account-policy.service.ts';
 import { createForeignIssuer } from './foreign-issuer.ts';
 import { registerForeignSignOn } from './foreign-sign-on.ts';
 import { mountProvider } from './mount-provider.ts';
@@ -61,6 +62,11 @@ export async function registerSignIn(
   const own = createOwnIssuer(app, services, provider);
   registerSessionRoutes(app, services, tokens, provider, { own, foreign });
   registerAccountRoutes(app, services, tokens, own);
-  registerSecurityRoutes(app, new AccountService(services), tokens);
+  registerSecurityRoutes(
+    app,
+    new AccountService(services),
+    new FactorPolicyService(services),
+    tokens,
+  );
   await mountProvider(app, provider, services.config);
 }

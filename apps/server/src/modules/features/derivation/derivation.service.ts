@@ -7,6 +7,7 @@ import { Fleet } from './derivation-fleet.ts';
 import { flush } from './derivation-flush.ts';
 import { inTransaction, Lease, type LeasedClient } from './derivation-lease.ts';
 import { derivationMetrics } from './derivation-metrics.ts';
+import { type DerivationPace, PACE } from './derivation-pace.ts';
 import { Redos } from './derivation-redos.ts';
 import type { DerivedVehicle } from './derived-vehicle.ts';
 import { EventNotifier } from './notification/derivation-notification-notifier.ts';
@@ -28,30 +29,15 @@ import { ALONE, type SharedPartitions } from './shared-partitions.ts';
  */
 
 const DAY_MS = 86_400_000;
+
 /** After a change of rules, the last month is derived again. */
 const RULES_REACH_MS = 31 * DAY_MS;
+
 const FLUSH_AT_ONCE = 500;
+
 const WITHOUT_LEASE_MS = 2000;
+
 const AFTER_FAILURE_MS = 1000;
-
-/** Intervals, ms. */
-export interface DerivationPace {
-  /** Between writes of findings, and reads of marks. */
-  readonly flushMs: number;
-  /** Between writes of the states of quiet vehicles, so that a restart has little to read. */
-  readonly keepMs: number;
-  /** Between checks for commits of other processes and for changed rules, without notifications. */
-  readonly compareMs: number;
-  /** Minimum interval between two redos of a vehicle. */
-  readonly redoMs: number;
-}
-
-const PACE: DerivationPace = {
-  flushMs: 1000,
-  keepMs: 300_000,
-  compareMs: 60_000,
-  redoMs: 5000,
-};
 
 export type DerivationServices = Pick<Services, 'config' | 'db' | 'bus' | 'log' | 'metrics'>;
 

@@ -12,7 +12,7 @@ import { AlertsService } from '../../features/alerts/index.ts';
 import { BrakeDueService } from '../../features/brake-tests/index.ts';
 import { CamerasService } from '../../features/cameras/index.ts';
 import { CoachingSessions } from '../../features/coaching/index.ts';
-import { DefectList, defectDays } from '../../features/defects/index.ts';
+import { DefectList } from '../../features/defects/index.ts';
 import { PlanningBoardService } from '../../features/driver-planning/index.ts';
 import { DriversFileService } from '../../features/drivers-file/index.ts';
 import { ReviewFiguresService } from '../../features/events/index.ts';
@@ -29,12 +29,11 @@ import { dayAfter, FiguresService } from '../../features/vehicle-check/index.ts'
 import { ActivitiesService } from '../../features/vehicle-file/index.ts';
 import { VorDashboard } from '../../features/vor/index.ts';
 import { WorkOrderCampaigns } from '../../features/work-orders/index.ts';
+import { daysOf } from './home-days.ts';
 
 type Overview = AnswerOf<typeof contract.home.overview>;
 type Part<K extends keyof Overview> = Promise<Overview[K]>;
 
-/** Days of the chart. */
-const DAYS = 28;
 /** Days in which something is due soon, today included. */
 const SOON_DAYS = 7;
 /** Documents of this many days are searched for open investigations. */
@@ -125,7 +124,7 @@ export class HomeService {
       fuel_cards: await this.#fuelCardsPart(viewer, nowMs),
       driver_planning: await this.#planningPart(viewer, nowMs),
       coaching: await this.#coachingPart(viewer),
-      days: await this.#days(viewer, today, checks?.days ?? null),
+      days: await daysOf(this.services.db, viewer, today, checks?.days ?? null),
     };
   }
 
@@ -281,31 +280,5 @@ export class HomeService {
     if (!viewer.modules.includes('Events')) return null;
     const { count } = await this.#coaching.list(viewer, { ...FIRST, due: 'true' });
     return { due: count };
-  }
-
-  /** @param checks by day; null if the person may not see them */
-  async #days(
-    viewer: Viewer,
-    today: string,
-    checks: readonly { readonly date: string; readonly checks: number }[] | null,
-  ): Promise<Overview['days']> {
-    const start = dayAfter(today, 1 - DAYS);
-    const zone = viewer.timeZone ?? 'UTC';
-    const defects = allows(contract.defects.figures.access, viewer)
-      ? await this.services.db.asViewer(viewer, (trx) =>
-          defectDays(trx, viewer, { start, end: today }, zone),
-        )
-      : null;
-    if (checks === null && defects === null) return [];
-    return Array.from({ length: DAYS }, (_, n) => {
-      const date = dayAfter(start, n);
-      const ofDay = defects?.find(({ day }) => day === date);
-      return {
-        date,
-        checks: checks && (checks.find((one) => one.date === date)?.checks ?? 0),
-        defects_reported: defects && (ofDay?.reported ?? 0),
-        defects_signed_off: defects && (ofDay?.signed_off ?? 0),
-      };
-    });
   }
 }

@@ -3,11 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import { sessionOf, type Tokens } from '../../../../platform/auth/index.ts';
 import { implement } from '../../../../platform/http/index.ts';
 import type { AccountService } from './sign-in-account.service.ts';
+import type { FactorPolicyService } from './sign-in-account-policy.service.ts';
 
 /** Calls about the security, sessions and tokens of the user's own account. */
 export function registerSecurityRoutes(
   app: FastifyInstance,
   service: AccountService,
+  factorPolicy: FactorPolicyService,
   tokens: Tokens,
 ): void {
   const { account } = contract;
@@ -42,8 +44,8 @@ export function registerSecurityRoutes(
   implement(app, account.removeToken, ({ viewer, params }) =>
     service.removeToken(viewer, params.id),
   );
-  implement(app, account.policy, ({ viewer }) => service.policy(viewer));
+  implement(app, account.policy, ({ viewer }) => factorPolicy.policy(viewer));
   implement(app, account.changePolicy, ({ viewer, body }) =>
-    service.changePolicy(viewer, body.requires_second_factor),
+    factorPolicy.changePolicy(viewer, body.requires_second_factor),
   );
 }

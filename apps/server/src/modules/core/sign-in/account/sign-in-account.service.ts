@@ -18,9 +18,7 @@ import {
 } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import {
-  changePolicy,
   keepTotp,
-  lacksFactor,
   passkeysOf,
   policyOf,
   recoveryCodesOf,
@@ -267,39 +265,6 @@ export class AccountService {
       await this.#record(trx, viewer, 'api_token', 'removed', String(id), name);
     });
     this.#changed(viewer);
-  }
-
-  /** Whether the customer requires second factors. @throws HttpError 404 without a customer */
-  async policy(viewer: Viewer) {
-    const { customerId } = viewer;
-    if (customerId === null) return { requires_second_factor: false, without: 0 };
-    return orNotFound(await this.services.db.asSystem((trx) => policyOf(trx, customerId)));
-  }
-
-  /**
-   * Sets whether the customer requires a second factor of all its users.
-   *
-   * @throws HttpError 409 for an administrator without one, who would lose access
-   */
-  async changePolicy(viewer: Viewer, isRequired: boolean): Promise<void> {
-    const { customerId } = viewer;
-    if (customerId === null) throw conflict('account.no_customer');
-    await this.services.db.asSystem(async (trx) => {
-      if (isRequired && (await lacksFactor(trx, viewer.userId))) {
-        throw conflict('account.own_factor_first');
-      }
-      const before = await policyOf(trx, customerId);
-      const name = (await changePolicy(trx, customerId, isRequired))?.name ?? '';
-      await recordChange(trx, {
-        customerId,
-        actor: await actorOf(trx, viewer),
-        subject: { kind: 'customer', id: String(customerId), name },
-        action: 'changed',
-        before: { requires_second_factor: before?.requires_second_factor },
-        after: { requires_second_factor: isRequired },
-      });
-    });
-    this.services.bus.publish('users.changed', { userId: null, customerId });
   }
 
   #keepRecoveryCodes(trx: Transaction, { userId }: Viewer, codes: readonly string[]) {
