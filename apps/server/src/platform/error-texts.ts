@@ -1,6 +1,6 @@
 import en from '../locales/errors/en.json' with { type: 'json' };
 import pt from '../locales/errors/pt.json' with { type: 'json' };
-import { isTextKey, type LanguageReference, type TextKey, textOf } from './texts.ts';
+import { isTextKey, type LanguageReference, languageOf, type TextKey, textOf } from './texts.ts';
 
 /** Error codes, `area.name`; texts of the server that a screen also shows count as codes too. */
 export type ErrorCode = keyof typeof en | TextKey;
@@ -43,3 +43,7 @@ export function errorText(language: LanguageReference, message: ErrorMessage): s
   if (text === undefined) return textOf(language, code as TextKey, values);
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 }
+
+/** The failure of a stored job in the reader's language; a text that is no code stays as it is. */
+export const failureText = (language: string | null | undefined, failure: string | null) =>
+  failure !== null && isErrorCode(failure) ? errorText(languageOf(language), failure) : failure;

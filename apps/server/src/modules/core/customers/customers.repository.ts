@@ -197,3 +197,13 @@ export async function writeManagementCompany(
     )
     .execute();
 }
+
+/** A customer's name; undefined if there is no such customer, or it is not visible. */
+export async function customerName(trx: Transaction, id: number): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom('customers')
+    .select('name')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.name;
+}

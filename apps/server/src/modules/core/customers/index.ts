@@ -1,4 +1,4 @@
-export { customerIsKnown, customerNames } from './customers.repository.ts';
+export { customerIsKnown, customerName, customerNames } from './customers.repository.ts';
 export { registerCustomers } from './customers.routes.ts';
 export {
   customerFor,

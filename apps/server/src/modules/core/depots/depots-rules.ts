@@ -65,3 +65,17 @@ export function refuseWithoutAll(viewer: Viewer): void {
     throw forbidden('access.all_depots_required');
   }
 }
+
+/** A depot or region as its form shows it. */
+export const formOf = (group: VehicleGroup) => {
+  const idsOf = (list: readonly { readonly id: number }[]) => list.map(({ id }) => id);
+  return {
+    name: group.name,
+    is_region: group.is_region,
+    region: group.region?.id ?? null,
+    address: group.address,
+    vehicles: idsOf(group.vehicles),
+    vehicle_groups: idsOf(group.vehicle_groups),
+    schedule_types: idsOf(group.schedule_types),
+  };
+};

@@ -35,6 +35,7 @@ import {
   described,
   describedWhole,
   filterOf,
+  formOf,
   refuseInvisibleRegion,
   refuseWithoutAll,
   regionsOf,
@@ -100,17 +101,7 @@ export class DepotsService {
 
   /** A depot or region as its form shows it. @throws HttpError as {@link read} */
   async form(viewer: Viewer, id: number): Promise<GroupBody> {
-    const group = await this.read(viewer, id);
-    const idsOf = (list: readonly { readonly id: number }[]) => list.map((one) => one.id);
-    return {
-      name: group.name,
-      is_region: group.is_region,
-      region: group.region?.id ?? null,
-      address: group.address,
-      vehicles: idsOf(group.vehicles),
-      vehicle_groups: idsOf(group.vehicle_groups),
-      schedule_types: idsOf(group.schedule_types),
-    };
+    return formOf(await this.read(viewer, id));
   }
 
   /**

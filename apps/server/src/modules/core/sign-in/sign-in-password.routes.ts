@@ -1,4 +1,5 @@
 import { contract } from '@roadworthy/contract';
+import { isTimeZone } from '@roadworthy/domain/time';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ACCESS_AUDIENCE, sessionOf, type Tokens } from '../../../platform/auth/index.ts';
 import {
@@ -18,15 +19,6 @@ import { appRecords, updateUser, userById } from './sign-in.repository.ts';
 import { signInWithCode, signInWithPassword } from './sign-in-accounts.ts';
 import { changePassword, requestReset, setPasswordByToken } from './sign-in-password.service.ts';
 import { ssoRecords } from './sso-records.ts';
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en-GB', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** Calls about the caller's own account. */
 export function registerAccountRoutes(

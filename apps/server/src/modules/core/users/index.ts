@@ -6,7 +6,7 @@ import { UsersService } from './users.service.ts';
 export { assigneesOf, isAssignable } from './assignees/users-assignees.repository.ts';
 export { refuseWithoutAdministrator } from './last-administrator.ts';
 export { visibleUserById } from './users.repository.ts';
-export { emailOfUser } from './users-email.repository.ts';
+export { administratorsOf, emailOfUser } from './users-email.repository.ts';
 export { userInScope } from './users-scope.ts';
 
 /** Administration of users (area U). */

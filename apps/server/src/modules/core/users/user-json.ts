@@ -49,6 +49,16 @@ export function toColleague(row: UserRow, seesAll: boolean) {
   };
 }
 
+const rightsAndAssets = (row: UserRow) => ({
+  is_limited_user: row.is_limited_user,
+  is_global_admin: row.is_global_admin,
+  is_customer_admin: row.is_customer_admin,
+  is_user_vehicle_admin: row.is_user_vehicle_admin,
+  driver: row.driver_id,
+  vehicle: row.vehicle_id,
+  is_active: row.is_active,
+});
+
 /** A user as their form shows them. */
 export function formOf(row: UserRow): BodyOf<typeof contract.users.create> {
   return {
@@ -61,13 +71,7 @@ export function formOf(row: UserRow): BodyOf<typeof contract.users.create> {
     customers: row.customer_id === null ? [] : [row.customer_id],
     regions: [...row.regions],
     vehicle_groups: [...row.depots],
-    is_limited_user: row.is_limited_user,
-    is_global_admin: row.is_global_admin,
-    is_customer_admin: row.is_customer_admin,
-    is_user_vehicle_admin: row.is_user_vehicle_admin,
-    driver: row.driver_id,
-    vehicle: row.vehicle_id,
-    is_active: row.is_active,
+    ...rightsAndAssets(row),
   };
 }
 
@@ -80,13 +84,7 @@ export function auditedUser(row: UserRow) {
     first_name: row.first_name,
     last_name: row.last_name,
     permission: row.role,
-    is_limited_user: row.is_limited_user,
-    is_global_admin: row.is_global_admin,
-    is_customer_admin: row.is_customer_admin,
-    is_user_vehicle_admin: row.is_user_vehicle_admin,
-    driver: row.driver_id,
-    vehicle: row.vehicle_id,
-    is_active: row.is_active,
+    ...rightsAndAssets(row),
     modules: [...row.modules].sort(),
     regions: [...row.regions].sort((a, b) => a - b),
     vehicle_groups: [...row.depots].sort((a, b) => a - b),

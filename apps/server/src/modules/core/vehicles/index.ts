@@ -3,7 +3,7 @@ export {
   entryIsKnown,
 } from './references/vehicles-references.repository.ts';
 export type { VehicleHooks } from './vehicle-hooks.ts';
-export { toVehicle, typeName, type Vehicle } from './vehicle-json.ts';
+export { platedOf, toVehicle, typeName, type Vehicle } from './vehicle-json.ts';
 export { customerOfVehicle, vehiclesByIds } from './vehicles.repository.ts';
 export { registerVehicles } from './vehicles.routes.ts';
 export { archiveVehicles } from './vehicles-save.ts';

@@ -116,6 +116,19 @@ export function toVehicle(row: VehicleRow): Vehicle {
   };
 }
 
+/** Registration, kind, weights and identifiers of a vehicle. */
+export const platedOf = (vehicle: Vehicle) => ({
+  first_registered_on: vehicle.first_registered_on,
+  kind: vehicle.kind,
+  axles: vehicle.axles,
+  axle_weights_kg: vehicle.axle_weights_kg,
+  gross_weight_kg: vehicle.gross_weight_kg,
+  train_weight_kg: vehicle.train_weight_kg,
+  trailer_number: vehicle.trailer_number,
+  identifiers: vehicle.identifiers,
+  owner: vehicle.owner,
+});
+
 /** The fields of a vehicle that the audit log stores, as texts. */
 export function keptFacts(vehicle: Vehicle): object {
   const { names } = vehicle;
@@ -133,14 +146,6 @@ export function keptFacts(vehicle: Vehicle): object {
     driver: names.driver,
     vehicle_groups: names.vehicle_groups,
     schedule_types: names.schedule_types,
-    first_registered_on: vehicle.first_registered_on,
-    kind: vehicle.kind,
-    axles: vehicle.axles,
-    axle_weights_kg: vehicle.axle_weights_kg,
-    gross_weight_kg: vehicle.gross_weight_kg,
-    train_weight_kg: vehicle.train_weight_kg,
-    trailer_number: vehicle.trailer_number,
-    identifiers: vehicle.identifiers,
-    owner: vehicle.owner,
+    ...platedOf(vehicle),
   };
 }

@@ -1,44 +1,23 @@
 import { contract, DEFECT_ALERT_MODULES } from '@roadworthy/contract';
-import {
-  ALERT_SEVERITIES,
-  allows,
-  type FaultKind,
-  type NotificationKind,
-} from '@roadworthy/domain';
+import { ALERT_SEVERITIES, allows, type NotificationKind } from '@roadworthy/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import {
-  type DefectItem,
   ofCustomer,
   type Transaction,
   vehicleIdsInScope,
   vehicleInScope,
 } from '../../../platform/db/index.ts';
 import { COUNT_LIMIT, countOf, type ListCount, type Page } from '../../../platform/paging.ts';
+import type { AlertCause } from './alerts.repository.ts';
 
-export interface AlertRow {
+export interface AlertRow extends AlertCause {
   readonly id: string;
   readonly rule_id: number | null;
   readonly rule_name: string;
   readonly severity: 'information' | 'warning' | 'critical';
   readonly vehicle_id: number;
   readonly registration: string;
-  /** Null for the alert of a defect. */
-  readonly event_code: number | null;
-  readonly defect_record_id: number | null;
-  readonly fault_id: number | null;
-  readonly fault_kind: FaultKind | null;
-  readonly fault_key: string | null;
-  readonly recall_campaign_id: number | null;
-  readonly recall_number: string | null;
-  readonly recall_title: string | null;
-  readonly recall_vehicles: number | null;
-  readonly recall_due_on: string | null;
-  readonly reference_number: string | null;
-  readonly items: readonly DefectItem[] | null;
-  readonly occurred_at: Date;
-  readonly latitude: number | null;
-  readonly longitude: number | null;
   readonly geofence_id: number | null;
   readonly geofence_name: string | null;
   readonly read_at: Date | null;

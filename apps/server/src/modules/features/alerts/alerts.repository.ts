@@ -226,14 +226,9 @@ export async function insertAlert(trx: Transaction, alert: NewAlert): Promise<st
   return row?.id ?? null;
 }
 
-/** The data of an alert for its messages. */
-export interface AlertFacts {
-  readonly customer_id: number;
-  readonly alert_id: string;
-  readonly rule_name: string;
-  readonly severity: RuleRow['severity'];
-  readonly in_app: boolean;
-  /** Null for a defect. */
+/** What an alert is about: an event, a defect, a fault or a recall. */
+export interface AlertCause {
+  /** Null for the alert of a defect. */
   readonly event_code: number | null;
   readonly defect_record_id: number | null;
   readonly fault_id: number | null;
@@ -249,6 +244,15 @@ export interface AlertFacts {
   readonly occurred_at: Date;
   readonly latitude: number | null;
   readonly longitude: number | null;
+}
+
+/** The data of an alert for its messages. */
+export interface AlertFacts extends AlertCause {
+  readonly customer_id: number;
+  readonly alert_id: string;
+  readonly rule_name: string;
+  readonly severity: RuleRow['severity'];
+  readonly in_app: boolean;
   readonly registration: string;
   readonly vehicle_id: number;
   readonly geofence_name: string | null;

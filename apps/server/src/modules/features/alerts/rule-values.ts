@@ -1,5 +1,6 @@
 import type { BodyOf, contract } from '@roadworthy/contract';
 import { ALERT_TEMPLATE_KEYS, eventType } from '@roadworthy/domain';
+import { isTimeZone } from '@roadworthy/domain/time';
 import { randomToken } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import { badRequest, type ErrorMessage } from '../../../platform/errors.ts';
@@ -8,15 +9,6 @@ import { knownSubjects, type RuleRow, type RuleValues } from './alerts.repositor
 export type RuleBody = BodyOf<typeof contract.alerts.createRule>;
 /** The conditions of a rule, without its name and addresses. */
 export type RuleConditions = BodyOf<typeof contract.alerts.previewRule>;
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en-GB', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** The validation errors of a rule by field; empty if it is valid. */
 async function errorsOf(

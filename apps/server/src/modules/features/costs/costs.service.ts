@@ -40,23 +40,28 @@ const toJson = ({
   vehicle: { id: vehicle_id, registration },
 });
 
+/** What a person enters about a cost, without its vehicle and position. */
+export const enteredOf = (row: CostRow) => ({
+  category: row.category,
+  starts_on: row.starts_on,
+  ends_on: row.ends_on,
+  amount: row.amount,
+  litres: row.litres,
+  energy_kwh: row.energy_kwh,
+  supplier: row.supplier,
+  reference: row.reference,
+  note: row.note,
+  time: row.time,
+  place: row.place,
+  product: row.product,
+});
+
 const described = (row: CostRow) => ({
   customerId: row.customer_id,
   subject: { kind: 'cost' as const, id: String(row.id), name: row.registration },
   facts: {
     vehicle: row.registration,
-    category: row.category,
-    starts_on: row.starts_on,
-    ends_on: row.ends_on,
-    amount: row.amount,
-    litres: row.litres,
-    energy_kwh: row.energy_kwh,
-    supplier: row.supplier,
-    reference: row.reference,
-    note: row.note,
-    time: row.time,
-    place: row.place,
-    product: row.product,
+    ...enteredOf(row),
   },
 });
 

@@ -13,7 +13,7 @@ export { CostBudgetsService } from './budgets/costs-budgets.service.ts';
 export { budgetLines } from './budgets/costs-budgets-lines.repository.ts';
 export { warnOfBudgets } from './budgets/costs-budgets-warnings.ts';
 export { type CostRow, costsWithoutReference, costsWithReference } from './costs.repository.ts';
-export { CostsService } from './costs.service.ts';
+export { CostsService, enteredOf } from './costs.service.ts';
 
 /** Costs of vehicles: entries, and figures by month, vehicle, type and depot. */
 export function registerCosts(app: FastifyInstance, { db }: Pick<Services, 'db'>): void {

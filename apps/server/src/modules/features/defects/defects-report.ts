@@ -58,15 +58,10 @@ export async function reportDefect(
     description: items[0]?.finding ?? '',
     status,
     author,
-    fulfilledAt: null,
-    schedules: false,
   });
+  const trail = { customerId, vehicleId, kind: 'defect', recordId: id, author } as const;
   await storeTrail(trx, {
-    customerId,
-    vehicleId,
-    kind: 'defect',
-    recordId: id,
-    author,
+    ...trail,
     action: 'reported',
     changes: items.map(({ name, finding }) => ({ field: name, before: null, after: finding })),
   });

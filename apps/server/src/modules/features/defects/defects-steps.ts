@@ -249,8 +249,6 @@ export async function takeStep(
     description: record.items[0]?.finding ?? '',
     status: defectStatus(to, await isKeptOffRoad(trx, id)),
     author,
-    fulfilledAt: null,
-    schedules: false,
   });
   await storeTrail(trx, {
     customerId,

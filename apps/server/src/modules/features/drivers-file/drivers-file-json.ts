@@ -26,8 +26,8 @@ export const toItem = (row: ItemRow): AnswerOf<Calls['read']> => ({
   document: row.document_id,
 });
 
-export const toDocument = (files: Files, row: DocumentRow): AnswerOf<Calls['change']> => ({
-  id: row.id,
+/** Kind, number, country and days of a document. */
+export const headOf = (row: DocumentRow) => ({
   kind: row.kind,
   title: row.title,
   number: row.number,
@@ -35,6 +35,11 @@ export const toDocument = (files: Files, row: DocumentRow): AnswerOf<Calls['chan
   issued_on: row.issued_on,
   expires_on: row.expires_on,
   hours: row.hours,
+});
+
+export const toDocument = (files: Files, row: DocumentRow): AnswerOf<Calls['change']> => ({
+  id: row.id,
+  ...headOf(row),
   categories: row.categories.map((one) => ({ ...one, codes: [...one.codes] })),
   points: [...row.points],
   source: row.source,

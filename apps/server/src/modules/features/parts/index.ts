@@ -11,7 +11,11 @@ import { registerStockTakeRoutes } from './takes/parts-takes.routes.ts';
 import { StockTakesService } from './takes/parts-takes.service.ts';
 
 export { type PartRow, partsNumbered } from './catalogue/parts-catalogue.repository.ts';
-export { CatalogueService, type PartBody } from './catalogue/parts-catalogue.service.ts';
+export {
+  CatalogueService,
+  describedPart,
+  type PartBody,
+} from './catalogue/parts-catalogue.service.ts';
 export { type OfferRow, offersOf } from './catalogue/parts-offers.repository.ts';
 export { registerOrderMails } from './orders/parts-orders-mail.ts';
 export { stockOfMovement } from './stock/parts-stock.service.ts';

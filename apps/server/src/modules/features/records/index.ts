@@ -16,7 +16,6 @@ export {
   storePhoto,
 } from './intake/records-intake-pictures.ts';
 export {
-  customerName,
   keepMeasures,
   type LimitsRow,
   limitsRow,

@@ -2,7 +2,7 @@ import type { AnswerOf, BodyOf, contract } from '@roadworthy/contract';
 import { LONGEST_EVIDENCE_DAYS, toApiDateTime } from '@roadworthy/domain';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
-import { errorText, isErrorCode } from '../../../platform/error-texts.ts';
+import { failureText } from '../../../platform/error-texts.ts';
 import {
   conflict,
   forbidden,
@@ -14,7 +14,6 @@ import {
 import { fileById } from '../../../platform/files/index.ts';
 import { recordRow } from '../../../platform/resource.ts';
 import type { Services } from '../../../platform/services.ts';
-import { languageOf } from '../../../platform/texts.ts';
 import { checkVisibleScope } from '../../features/records/index.ts';
 import { kindsFor } from './content/evidence-content-sources.ts';
 import {
@@ -36,7 +35,6 @@ const MAX_UNENDED = 5;
 const DAY_MS = 86_400_000;
 
 function toPack(row: PackRow, viewer: Viewer): Pack {
-  const { failure } = row;
   return {
     id: row.id,
     scope: row.scope,
@@ -53,10 +51,7 @@ function toPack(row: PackRow, viewer: Viewer): Pack {
     pdf_bytes: row.pdf_bytes,
     archive_sha256: row.archive_sha256,
     key_fingerprint: row.key_fingerprint,
-    failure:
-      failure !== null && isErrorCode(failure)
-        ? errorText(languageOf(viewer.language), failure)
-        : failure,
+    failure: failureText(viewer.language, row.failure),
     created_at: toApiDateTime(row.created_at.getTime()),
     ended_at: row.ended_at === null ? null : toApiDateTime(row.ended_at.getTime()),
   };

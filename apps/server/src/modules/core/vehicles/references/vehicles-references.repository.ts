@@ -26,12 +26,11 @@ export function knownEntries(
   kind: CatalogueKind,
   wanted: readonly number[],
 ): Promise<ReadonlySet<number>> {
-  return found(
-    trx,
-    wanted,
-    sql`select id from catalogue_entries where id = any(${idsOf(wanted)})
-      and customer_id = ${customerId} and kind = ${kind} and archived_at is null`,
-  );
+  const query = sql<{
+    id: number;
+  }>`select id from catalogue_entries where id = any(${idsOf(wanted)})
+      and customer_id = ${customerId} and kind = ${kind} and archived_at is null`;
+  return found(trx, wanted, query);
 }
 
 /** Whether a list of a customer has this entry, and it is not archived. */
@@ -50,12 +49,11 @@ export function knownRepairers(
   customerId: number,
   wanted: readonly number[],
 ): Promise<ReadonlySet<number>> {
-  return found(
-    trx,
-    wanted,
-    sql`select id from repairers where id = any(${idsOf(wanted)}) and customer_id = ${customerId}
-      and archived_at is null`,
-  );
+  const query = sql<{
+    id: number;
+  }>`select id from repairers where id = any(${idsOf(wanted)}) and customer_id = ${customerId}
+      and archived_at is null`;
+  return found(trx, wanted, query);
 }
 
 /** The given drivers that are visible and of the customer. */
@@ -65,12 +63,9 @@ export function knownDrivers(
   customerId: number,
   wanted: readonly number[],
 ): Promise<ReadonlySet<number>> {
-  return found(
-    trx,
-    wanted,
-    sql`select d.id from drivers d where d.id = any(${idsOf(wanted)})
-      and d.customer_id = ${customerId} and ${driverIsVisible(trx, viewer)}`,
-  );
+  const query = sql<{ id: number }>`select d.id from drivers d where d.id = any(${idsOf(wanted)})
+      and d.customer_id = ${customerId} and ${driverIsVisible(trx, viewer)}`;
+  return found(trx, wanted, query);
 }
 
 /** The given depots that are visible and of the customer. */
@@ -80,12 +75,9 @@ export function knownDepots(
   customerId: number,
   wanted: readonly number[],
 ): Promise<ReadonlySet<number>> {
-  return found(
-    trx,
-    wanted,
-    sql`select g.id from depots g where g.id = any(${idsOf(wanted)})
-      and g.customer_id = ${customerId} and ${depotIsVisible(viewer)}`,
-  );
+  const query = sql<{ id: number }>`select g.id from depots g where g.id = any(${idsOf(wanted)})
+      and g.customer_id = ${customerId} and ${depotIsVisible(viewer)}`;
+  return found(trx, wanted, query);
 }
 
 /** The given schedule types that are built in or of the customer. */
@@ -94,12 +86,9 @@ export function knownScheduleTypes(
   customerId: number,
   wanted: readonly number[],
 ): Promise<ReadonlySet<number>> {
-  return found(
-    trx,
-    wanted,
-    sql`select id from schedule_types where id = any(${idsOf(wanted)})
-      and (customer_id is null or customer_id = ${customerId})`,
-  );
+  const query = sql<{ id: number }>`select id from schedule_types where id = any(${idsOf(wanted)})
+      and (customer_id is null or customer_id = ${customerId})`;
+  return found(trx, wanted, query);
 }
 
 /**
@@ -112,14 +101,11 @@ export function knownTrackers(
   customerId: number,
   wanted: readonly number[],
 ): Promise<ReadonlySet<number>> {
-  return found(
-    trx,
-    wanted,
-    sql`select t.id from trackers t where t.id = any(${idsOf(wanted)})
+  const query = sql<{ id: number }>`select t.id from trackers t where t.id = any(${idsOf(wanted)})
       and t.customer_id = ${customerId} and t.archived_at is null
       and t.permission is distinct from 'admin'
-      and (t.vehicle_id is null or ${vehicleInScope(viewer, 't.vehicle_id')}) order by t.id for update`,
-  );
+      and (t.vehicle_id is null or ${vehicleInScope(viewer, 't.vehicle_id')}) order by t.id for update`;
+  return found(trx, wanted, query);
 }
 
 /** An arbitrary number, unique among the product's advisory locks. */

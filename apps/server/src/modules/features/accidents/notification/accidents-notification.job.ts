@@ -10,10 +10,10 @@ import { storeFile } from '../../../../platform/files/index.ts';
 import { htmlOfText } from '../../../../platform/mail/index.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { textOf } from '../../../../platform/texts.ts';
+import { administratorsOf } from '../../../core/users/index.ts';
 import { helpPageOf } from '../../help-page/index.ts';
 import {
   type AccidentRow,
-  administratorsOf,
   lockPendingReport,
   markNotified,
   pendingReports,

@@ -91,19 +91,3 @@ export async function markNotified(trx: Transaction, id: number): Promise<void> 
     .where('id', '=', id)
     .execute();
 }
-
-/** Addresses of a customer's administrators, 20 at most. */
-export async function administratorsOf(
-  trx: Transaction,
-  customerId: number,
-): Promise<{ email: string }[]> {
-  return trx
-    .selectFrom('users')
-    .select('email')
-    .where('customer_id', '=', customerId)
-    .where('is_active', '=', true)
-    .where((eb) => eb.or([eb('role', '=', 'ADMIN'), eb('is_customer_admin', '=', true)]))
-    .orderBy('id')
-    .limit(20)
-    .execute();
-}

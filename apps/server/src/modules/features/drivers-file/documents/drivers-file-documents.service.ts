@@ -11,7 +11,7 @@ import type { Services } from '../../../../platform/services.ts';
 import { type FieldErrors, refusingTaken, throwIfInvalid } from '../../../core/customers/index.ts';
 import { changedMeanwhile, type Received } from '../../records/index.ts';
 import { type FileRow, visibleFile } from '../drivers-file.repository.ts';
-import { toDocument } from '../drivers-file-json.ts';
+import { headOf, toDocument } from '../drivers-file-json.ts';
 import {
   type DocumentRow,
   deleteDocument,
@@ -77,13 +77,7 @@ const columnsOf = ({ is_checked: _, categories, points, hours, ...plain }: Value
 /** What the audit log keeps of a document. */
 const factsOf = (row: DocumentRow) => ({
   document: row.id,
-  kind: row.kind,
-  title: row.title,
-  number: row.number,
-  country: row.country,
-  issued_on: row.issued_on,
-  expires_on: row.expires_on,
-  hours: row.hours,
+  ...headOf(row),
   categories: row.categories
     .map(({ category, expires_on: day, codes }) =>
       [category, day, ...codes].filter(Boolean).join(' '),

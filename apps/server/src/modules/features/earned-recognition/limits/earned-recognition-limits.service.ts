@@ -9,9 +9,9 @@ import {
   orNotFound,
 } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
+import { customerName } from '../../../core/customers/index.ts';
 import {
   changedMeanwhile,
-  customerName,
   keepMeasures,
   type LimitsRow,
   limitsRow,

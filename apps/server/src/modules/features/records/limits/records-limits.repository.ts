@@ -82,13 +82,3 @@ export async function keepMeasures(
         set target_pct = excluded.target_pct, trigger_pct = excluded.trigger_pct`.execute(trx);
   }
 }
-
-/** A customer's name; undefined if there is no such customer. */
-export async function customerName(trx: Transaction, id: number): Promise<string | undefined> {
-  const row = await trx
-    .selectFrom('customers')
-    .select('name')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row?.name;
-}

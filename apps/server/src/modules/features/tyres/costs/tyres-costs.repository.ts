@@ -2,6 +2,7 @@ import type { ScrapReason, TyreStatus } from '@roadworthy/domain';
 import { sql } from 'kysely';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import { ms, type Transaction } from '../../../../platform/db/index.ts';
+import type { TyreFitting } from '../calculation/tyres-calculation.repository.ts';
 import { tyreInScope } from '../register/tyres-register.repository.ts';
 
 /** A tyre that may count in a period. Days are YYYY-MM-DD. */
@@ -61,14 +62,7 @@ export async function reportedTyres(
 }
 
 /** When a tyre was at a position; times in ms since 1970 UTC. */
-export interface ReportedFitting {
-  readonly tyreId: number;
-  readonly vehicleId: number;
-  readonly position: string;
-  readonly fittedMs: number;
-  readonly removedMs: number | null;
-  readonly fittedTreadMm: number | null;
-  readonly removedTreadMm: number | null;
+export interface ReportedFitting extends TyreFitting {
   /** Of the vehicle when the tyre was fitted; for a fitting from before this was kept, all of it today. */
   readonly depots: readonly number[];
   readonly hasDepot: boolean;

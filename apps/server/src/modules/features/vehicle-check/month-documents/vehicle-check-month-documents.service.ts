@@ -1,11 +1,10 @@
 import type { AnswerOf, BodyOf, contract } from '@roadworthy/contract';
 import { toApiDateTime } from '@roadworthy/domain';
 import type { Viewer } from '../../../../platform/auth/index.ts';
-import { errorText, isErrorCode } from '../../../../platform/error-texts.ts';
+import { failureText } from '../../../../platform/error-texts.ts';
 import { conflict, notFound, orNotFound, tooMany } from '../../../../platform/errors.ts';
 import { fileById } from '../../../../platform/files/index.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { languageOf } from '../../../../platform/texts.ts';
 import { checkVisibleDepot } from '../../../core/fleet/index.ts';
 import type { MonthService } from '../month/vehicle-check-month.service.ts';
 import { zoneOf } from '../scope/vehicle-check-scope-filter.ts';
@@ -24,7 +23,6 @@ type MonthDocument = AnswerOf<Calls['createMonthDocument']>;
 const MAX_UNENDED = 20;
 
 function toDocument(row: DocumentRow, viewer: Viewer): MonthDocument {
-  const { failure } = row;
   return {
     id: row.id,
     depot: { id: row.depot_id, name: row.depot_name },
@@ -33,10 +31,7 @@ function toDocument(row: DocumentRow, viewer: Viewer): MonthDocument {
     state: row.state,
     done: row.done_count,
     total: row.report_count,
-    failure:
-      failure !== null && isErrorCode(failure)
-        ? errorText(languageOf(viewer.language), failure)
-        : failure,
+    failure: failureText(viewer.language, row.failure),
     created_at: toApiDateTime(row.created_at.getTime()),
     ended_at: row.ended_at === null ? null : toApiDateTime(row.ended_at.getTime()),
   };

@@ -20,10 +20,10 @@ export interface RecordStep {
   readonly description: string;
   readonly status: string;
   readonly author: { readonly userId: number | null; readonly name: string };
-  /** The day of the document as midnight UTC; null for none. */
-  readonly fulfilledAt: Date | null;
-  /** Whether it fulfils the open schedule and creates the next. */
-  readonly schedules: boolean;
+  /** The day of the document as midnight UTC; absent for none. */
+  readonly fulfilledAt?: Date | null;
+  /** Whether it fulfils the open schedule and creates the next; by default it does not. */
+  readonly schedules?: boolean;
 }
 
 /**
@@ -50,7 +50,7 @@ export async function addRecordActivity(
     typeId: type.id,
     description,
     status: step.status,
-    fulfilledAt: step.fulfilledAt,
+    fulfilledAt: step.fulfilledAt ?? null,
     author: step.author,
     recordId: step.recordId,
     referenceNumber: step.referenceNumber,

@@ -3,10 +3,10 @@ import { enqueueMail } from '../../../../platform/deliveries/index.ts';
 import { htmlOfText } from '../../../../platform/mail/index.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { textOf } from '../../../../platform/texts.ts';
+import { administratorsOf } from '../../../core/users/index.ts';
 import { deleteRequests } from '../requests/video-recorded-requests.repository.ts';
 import { removeStaleUploads } from '../uploads/video-recorded-uploads.repository.ts';
 import {
-  administratorsOf,
   customersWithVideo,
   expiredRequests,
   markWarned,

@@ -119,19 +119,6 @@ export async function markWarned(trx: Transaction, customerId: number): Promise<
   return numUpdatedRows > 0n;
 }
 
-/** The administrators of a customer, to send mails to. */
-export async function administratorsOf(trx: Transaction, customerId: number) {
-  return trx
-    .selectFrom('users')
-    .select(['email', 'first_name'])
-    .where('customer_id', '=', customerId)
-    .where('is_active', '=', true)
-    .where((eb) => eb.or([eb('role', '=', 'ADMIN'), eb('is_customer_admin', '=', true)]))
-    .orderBy('id')
-    .limit(20)
-    .execute();
-}
-
 /** The customer of a vehicle; null if the vehicle does not exist. */
 export async function customerOfVehicle(
   trx: Transaction,

@@ -248,8 +248,6 @@ export class ChecksService {
       description: 'Walkaround check',
       status: defects === 0 ? 'Nil defects' : 'Defect reported',
       author,
-      fulfilledAt: null,
-      schedules: false,
     });
     await storeTrail(trx, {
       customerId,

@@ -3,17 +3,12 @@ import type { MailReader } from '../../../../platform/customer-texts/index.ts';
 import { htmlOfText, type Mail } from '../../../../platform/mail/index.ts';
 import { textOf } from '../../../../platform/texts.ts';
 import type { NotificationType } from '../notifications.repository.ts';
+import type { RecordRow } from './notifications-delivery.repository.ts';
 
 /** Data of a mail about a record. */
-export interface RecordMailFacts {
+export interface RecordMailFacts
+  extends Omit<RecordRow, 'notification_email_id' | 'notification_type' | 'vehicle_id'> {
   readonly type: NotificationType;
-  readonly customer: string;
-  readonly registration: string;
-  readonly depots: string;
-  readonly reference: string;
-  readonly at: Date;
-  readonly by: string;
-  readonly defects: number;
   /** Addresses of the record, and of the page to unsubscribe. */
   readonly link: string;
   readonly unsubscribe: string;

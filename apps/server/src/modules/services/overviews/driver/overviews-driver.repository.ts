@@ -4,6 +4,7 @@ import type { Viewer } from '../../../../platform/auth/index.ts';
 import { ms, type Transaction } from '../../../../platform/db/index.ts';
 import type { Page } from '../../../../platform/paging.ts';
 import { driverIsVisible, visibleVehicles } from '../../../core/fleet/index.ts';
+import type { TripRow } from '../../../features/trips/index.ts';
 
 export interface DriverPageRow {
   id: number;
@@ -78,18 +79,19 @@ export async function drivingOf(trx: Transaction, viewer: Viewer, driverId: numb
   return rows[0] ?? { trips: 0, distance: 0, driving_time: 0, fuel_used: null, fuel_distance: 0 };
 }
 
-export interface DriverTripRow {
-  vehicle_id: number;
+export interface DriverTripRow
+  extends Omit<
+    TripRow,
+    | 'id'
+    | 'idle_s'
+    | 'max_speed_kmh'
+    | 'fuel_used_l'
+    | 'driver_id'
+    | 'first_name'
+    | 'surname'
+    | 'next_ms'
+  > {
   registration: string;
-  started_ms: number;
-  ended_ms: number;
-  in_progress: boolean;
-  start_latitude: number;
-  start_longitude: number;
-  end_latitude: number;
-  end_longitude: number;
-  distance_m: number;
-  driving_s: number;
   count: number;
 }
 

@@ -35,16 +35,6 @@ export async function customers(trx: Transaction): Promise<{ id: number; name: s
   return trx.selectFrom('customers').select(['id', 'name']).orderBy('id').execute();
 }
 
-/** The name of a visible customer; undefined if it is not visible. */
-export async function customerName(trx: Transaction, id: number): Promise<string | undefined> {
-  const row = await trx
-    .selectFrom('customers')
-    .select('name')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row?.name;
-}
-
 /**
  * Data of a customer past its retention period, as the rest of a statement `select <columns> from
  * …`.

@@ -10,14 +10,14 @@ import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import { forbidden, orNotFound } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { customerFor, type FieldErrors, throwIfInvalid } from '../../../core/customers/index.ts';
-import { setVideoRetention, videoKeptDays } from '../../../features/video-recorded/index.ts';
 import {
-  countExpired,
+  customerFor,
   customerName,
-  ownSettings,
-  writeSetting,
-} from './privacy-retention.repository.ts';
+  type FieldErrors,
+  throwIfInvalid,
+} from '../../../core/customers/index.ts';
+import { setVideoRetention, videoKeptDays } from '../../../features/video-recorded/index.ts';
+import { countExpired, ownSettings, writeSetting } from './privacy-retention.repository.ts';
 
 type Calls = typeof contract.retention;
 type Settings = AnswerOf<Calls['read']>;

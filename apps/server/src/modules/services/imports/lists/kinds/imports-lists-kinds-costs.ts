@@ -7,6 +7,7 @@ import {
   CostsService,
   costsWithoutReference,
   costsWithReference,
+  enteredOf,
 } from '../../../../features/costs/index.ts';
 import { plainHeader } from '../../reading/imports-reading-headings.ts';
 import { plainRegistration } from '../../reading/imports-reading-values.ts';
@@ -49,20 +50,9 @@ export function categoryOfCell(cell: string, display: Display): CostCategory | n
 
 const draftOf = (row: CostRow): Draft => ({
   vehicle: row.vehicle_id,
-  category: row.category,
-  starts_on: row.starts_on,
-  ends_on: row.ends_on,
-  amount: row.amount,
-  litres: row.litres,
-  energy_kwh: row.energy_kwh,
-  supplier: row.supplier,
-  reference: row.reference,
-  note: row.note,
-  time: row.time,
-  place: row.place,
+  ...enteredOf(row),
   lat: row.lat,
   long: row.long,
-  product: row.product,
 });
 
 const candidateOf = (row: CostRow, { viewer }: ImportContext): Candidate => ({

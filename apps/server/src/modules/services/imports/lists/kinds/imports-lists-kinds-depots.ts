@@ -1,6 +1,7 @@
 import { contract } from '@roadworthy/contract';
 import {
   DepotsService,
+  depotForm,
   lockGroups,
   type VehicleGroup,
   visibleGroup,
@@ -10,7 +11,6 @@ import { groupsNamed } from '../imports-lists.repository.ts';
 import { knownNamesIn, possibleNames } from '../imports-lists-cells.ts';
 import {
   type Candidate,
-  type Draft,
   formOf,
   type ImportContext,
   type ImportKind,
@@ -31,17 +31,6 @@ const ADDRESS = [
   ['country', 'report.column.country', []],
 ] as const;
 
-/** The current form values of a depot or region. */
-const draftOf = (group: VehicleGroup): Draft => ({
-  name: group.name,
-  is_region: group.is_region,
-  region: group.region?.id ?? null,
-  address: group.address,
-  vehicles: idsOf(group.vehicles),
-  vehicle_groups: idsOf(group.vehicle_groups),
-  schedule_types: idsOf(group.schedule_types),
-});
-
 /** Candidates for depots or regions, by the names in the rows. */
 async function candidatesNamed(
   { trx, viewer, customerId }: ImportContext,
@@ -57,7 +46,7 @@ async function candidatesNamed(
     ofName(name).map((group) => ({
       id: group.id,
       isArchived: group.archived,
-      form: formOf(body, draftOf(group), (services, filled) =>
+      form: formOf(body, depotForm(group), (services, filled) =>
         new DepotsService(services, vehicleHooks).change(viewer, group.id, filled),
       ),
       shown: { region: group.region?.name },

@@ -5,6 +5,7 @@ import { type Display, wordsOf } from '../../../../../platform/tables/index.ts';
 import type { TextKey } from '../../../../../platform/texts.ts';
 import {
   CatalogueService,
+  describedPart,
   type OfferRow,
   offersOf,
   type PartBody,
@@ -56,18 +57,9 @@ const rowBody = body.omit({ suppliers: true, version: true }).extend({
 type RowBody = z.output<typeof rowBody>;
 
 const draftOf = (row: PartRow): Draft => ({
-  number: row.number,
-  name: row.name,
-  category: row.category,
-  unit: row.unit,
-  barcode: row.barcode,
-  reorder_level: row.reorder_level,
-  reorder_quantity: row.reorder_quantity,
-  warranty_months: row.warranty_months,
-  note: row.note,
+  ...describedPart(row).facts,
   supplier: row.supplier ?? '',
   supplier_number: row.supplier_number ?? '',
-  price: row.price,
 });
 
 /** The form of a part: the supplier of the row is the first one, the others stay. */

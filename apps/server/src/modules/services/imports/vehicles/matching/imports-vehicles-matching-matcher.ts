@@ -2,9 +2,10 @@ import { type BodyOf, contract } from '@roadworthy/contract';
 import { kindFits, typesOfKind, type VehicleType } from '@roadworthy/domain';
 import type { Viewer } from '../../../../../platform/auth/index.ts';
 import type { KeptChoices, Transaction, UploadFields } from '../../../../../platform/db/index.ts';
-import type { Vehicle } from '../../../../core/vehicles/index.ts';
 import {
   bearersOfRegistrations,
+  platedOf,
+  type Vehicle,
   type VehicleToSave,
   vehiclesToChange,
 } from '../../../../core/vehicles/index.ts';
@@ -45,15 +46,7 @@ function bodyOf(vehicle: Vehicle): Body {
     vehicle_groups: vehicle.vehicle_groups,
     schedule_types: vehicle.schedule_types,
     is_active: true,
-    first_registered_on: vehicle.first_registered_on,
-    kind: vehicle.kind,
-    axles: vehicle.axles,
-    axle_weights_kg: vehicle.axle_weights_kg,
-    gross_weight_kg: vehicle.gross_weight_kg,
-    train_weight_kg: vehicle.train_weight_kg,
-    trailer_number: vehicle.trailer_number,
-    identifiers: vehicle.identifiers,
-    owner: vehicle.owner,
+    ...platedOf(vehicle),
   };
 }
 
