@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { storeFile } from '../apps/server/src/platform/files/index.ts';
 import { type ApiServer, withApiServer } from './api-server.ts';
+import { residentMb } from './resident-memory.ts';
 import { type BenchRow, row } from './track.ts';
 
 const REPORTS = 500;
@@ -61,13 +61,6 @@ async function addReports({ pool, db, services }: ApiServer): Promise<number> {
      returning user_id as id`,
   );
   return rows[0]?.id ?? 0;
-}
-
-/** Resident memory of this process, threads included, in MB. */
-function residentMb(): number {
-  const [, kilobytes = '0'] =
-    /VmRSS:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
-  return Number(kilobytes) / 1024;
 }
 
 async function fetched({ url }: ApiServer, token: string, path: string) {

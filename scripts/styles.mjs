@@ -11,7 +11,7 @@ const LOOK = `${UI}look/look.css`;
 const TOKENS = 'packages/domain/src/design-tokens.ts';
 const COLOUR = /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|hwb|lab|lch|oklch|oklab)a?\(|:\s*(?:white|black)\b/gi;
 /** A style of `look` with its values, as one literal. */
-const STYLE = /\b(?:look|row|stack|column)\(\{([^{}]*)\}\)/g;
+const STYLE = /\b(?:look|row|stack|column)\(\{([^{}]*)\}\)|\{([^{}]*)\} satisfies Look/g;
 const VALUE = /(\w+): (?:'(\w+)'|(\d+)|true)/g;
 
 const lineOf = (source, index) => source.slice(0, index).split('\n').length;
@@ -29,8 +29,8 @@ function sheetFaults(file, source) {
 /** Values of `look` in a component that have no rule. */
 function lookFaults(file, source, rules) {
   const faults = [];
-  for (const { 1: body, index } of source.matchAll(STYLE))
-    for (const [, name, word, number] of body.matchAll(VALUE)) {
+  for (const { 1: body, 2: shared = '', index } of source.matchAll(STYLE))
+    for (const [, name, word, number] of (body ?? shared).matchAll(VALUE)) {
       const value = word ?? number;
       const rule = value === undefined ? `.l-${name}` : `.l-${name}-${value}`;
       if (!rules.has(rule)) faults.push(`${file}:${lineOf(source, index)}: ${LOOK} has no ${rule}`);
@@ -45,13 +45,13 @@ export function checkStyles() {
   const listed = spawnSync('git', ['ls-files', 'apps/web/src'], { encoding: 'utf8' });
   const files = listed.stdout
     .split('\n')
-    .filter((file) => /\.(css|tsx)$/.test(file) && existsSync(file));
+    .filter((file) => /\.(css|tsx?)$/.test(file) && existsSync(file));
   const sources = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
   const rules = new Set(sources.get(LOOK).match(/\.l-[\w-]+/g));
   const faults = [];
   let lines = 0;
   for (const [file, source] of sources) {
-    if (file.endsWith('.tsx')) {
+    if (!file.endsWith('.css')) {
       faults.push(...lookFaults(file, source, rules));
       continue;
     }

@@ -15,7 +15,7 @@ import {
 } from './coaching-shapes.ts';
 import { endpoint } from './endpoint.ts';
 import { fleetEvent } from './events.ts';
-import { id, int4, textOf } from './fields.ts';
+import { id, int4, ownAnswer } from './fields.ts';
 import { REPORT_FORMATS } from './reports.ts';
 import { byId, driverName, paged, pagedQuery } from './shapes.ts';
 
@@ -181,14 +181,7 @@ export const coaching = {
     summary: 'Comment on your own session, and sign it once it was held. The coach is notified.',
     access: SIGNED_IN,
     params: byId,
-    body: z
-      .object({
-        comment: textOf(2000).default(''),
-        /** Signs a held session; null only comments. */
-        signed_by: textOf(90).min(2).nullable().default(null),
-        version: int4,
-      })
-      .meta({ id: 'CoachingAnswer' }),
+    body: ownAnswer.meta({ id: 'CoachingAnswer' }),
     answer: ownSession,
   }),
 } as const;

@@ -2,7 +2,7 @@ import { HOURS_REGIMES } from '@roadworthy/domain';
 import { z } from 'zod';
 import { activity, infringement, remainingTime } from './drivers-hours.ts';
 import { endpoint } from './endpoint.ts';
-import { int4, textOf, utc } from './fields.ts';
+import { ownAnswer, utc } from './fields.ts';
 import { byId, driverName } from './shapes.ts';
 
 const SIGNED_IN = { kind: 'signed-in' } as const;
@@ -40,14 +40,7 @@ export const ownHours = {
       'Comment on your own infringement, and sign it once it was debriefed. The person who debriefed is notified.',
     access: SIGNED_IN,
     params: byId,
-    body: z
-      .object({
-        comment: textOf(2000).default(''),
-        /** Signs a debriefed infringement; null only comments. */
-        signed_by: textOf(90).min(2).nullable().default(null),
-        version: int4,
-      })
-      .meta({ id: 'OwnHoursAnswer' }),
+    body: ownAnswer.meta({ id: 'OwnHoursAnswer' }),
     answer: infringement,
   }),
 } as const;

@@ -102,3 +102,22 @@ export const lenientText = (max: number) =>
     .regex(STORABLE);
 /** The code of a vehicle in its QR code. */
 export const qrid = z.string().regex(/^[\w-]{1,64}$/, 'This is no code of a vehicle');
+
+/** Who made a link that others open, how long it is valid, and how often it was opened. */
+export const openedLink = {
+  created_by: z.string(),
+  created_at: utc,
+  expires_at: utc,
+  /** Null until it is revoked. */
+  revoked_at: utc.nullable(),
+  views: z.int().nonnegative(),
+  last_view_at: utc.nullable(),
+};
+
+/** A driver's comment on their own record, and the signature once somebody has discussed it with them. */
+export const ownAnswer = z.object({
+  comment: textOf(2000).default(''),
+  /** Signs a record that was discussed; null only comments. */
+  signed_by: textOf(90).min(2).nullable().default(null),
+  version: int4,
+});

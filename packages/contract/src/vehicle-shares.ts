@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { exactText, idText, longId, textOf, utc } from './fields.ts';
+import { exactText, idText, longId, openedLink, textOf, utc } from './fields.ts';
 import { byId } from './shapes.ts';
 
 const READ = { kind: 'module', anyOf: ['Track'], refusesLimited: true } as const;
@@ -20,13 +20,7 @@ const share = z
     id: longId,
     note: z.string(),
     destination: z.object({ name: z.string(), lat: z.number(), long: z.number() }).nullable(),
-    created_by: z.string(),
-    created_at: utc,
-    expires_at: utc,
-    /** Null until it is revoked. */
-    revoked_at: utc.nullable(),
-    views: z.int().nonnegative(),
-    last_view_at: utc.nullable(),
+    ...openedLink,
   })
   .meta({ id: 'VehicleShare' });
 

@@ -1,10 +1,10 @@
-import { REPAIRER_ANSWERS, WORK_LINE_KINDS, WORK_ORDER_STATES } from '@roadworthy/domain';
+import { REPAIRER_ANSWERS, WORK_ORDER_STATES } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { dateInput, exactText, textOf, utc } from './fields.ts';
 import { DOCUMENT, RECORD_FILES } from './form-files.ts';
 import { recordText } from './record-shapes.ts';
-import { money, moneyText } from './work-orders-shapes.ts';
+import { lineAmounts, money, moneyText } from './work-orders-shapes.ts';
 
 const count = z.int().nonnegative();
 
@@ -35,13 +35,7 @@ const repairerOrder = z
     /** The lines of the repairer's own estimate and invoices. */
     lines: z.array(
       z.object({
-        kind: z.enum(WORK_LINE_KINDS),
-        description: z.string(),
-        quantity: z.number(),
-        unit_price: z.number(),
-        net: z.number(),
-        vat: z.number().nullable(),
-        invoice_number: z.string().nullable(),
+        ...lineAmounts,
         is_superseded: z.boolean(),
       }),
     ),

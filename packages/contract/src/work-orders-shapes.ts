@@ -9,7 +9,7 @@ import {
   WORK_ORDER_STEPS,
 } from '@roadworthy/domain';
 import { z } from 'zod';
-import { date, dateInput, id, idText, textOf, utc, utcInput } from './fields.ts';
+import { date, dateInput, id, idText, openedLink, textOf, utc, utcInput } from './fields.ts';
 import {
   captions,
   personName,
@@ -113,16 +113,21 @@ export const stepFields = z
   })
   .meta({ id: 'WorkOrderStepBody' });
 
+/** What a line says and costs. */
+export const lineAmounts = {
+  kind: z.enum(WORK_LINE_KINDS),
+  description: z.string(),
+  quantity: z.number(),
+  unit_price: z.number(),
+  net: z.number(),
+  vat: z.number().nullable(),
+  invoice_number: z.string().nullable(),
+};
+
 const line = z
   .object({
     id,
-    kind: z.enum(WORK_LINE_KINDS),
-    description: z.string(),
-    quantity: z.number(),
-    unit_price: z.number(),
-    net: z.number(),
-    vat: z.number().nullable(),
-    invoice_number: z.string().nullable(),
+    ...lineAmounts,
     /** An address that expires. */
     document: z.string().nullable(),
     defect: id.nullable(),
@@ -233,12 +238,7 @@ export const workOrder = z
       z.object({
         id,
         email: z.string().nullable(),
-        created_by: z.string(),
-        created_at: utc,
-        expires_at: utc,
-        revoked_at: utc.nullable(),
-        views: z.int().nonnegative(),
-        last_view_at: utc.nullable(),
+        ...openedLink,
       }),
     ),
     /** The steps that the caller may take now. */

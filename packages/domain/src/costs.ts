@@ -1,16 +1,15 @@
-/** Kinds of costs that people enter or import. */
-export const COST_CATEGORIES = [
-  'fuel',
-  'toll',
-  'fine',
+/** Kinds of costs that recur with a contract or the age of a vehicle. */
+const STANDING_CATEGORIES = [
   'lease',
   'insurance',
   'tax',
   'depreciation',
   'maintenance',
   'tyres',
-  'other',
 ] as const;
+
+/** Kinds of costs that people enter or import. */
+export const COST_CATEGORIES = ['fuel', 'toll', 'fine', ...STANDING_CATEGORIES, 'other'] as const;
 export type CostCategory = (typeof COST_CATEGORIES)[number];
 
 /** Kinds of costs in figures: those that people enter, and repairs of defects. */
@@ -95,12 +94,7 @@ export function co2OfTrips(
 
 /** Kinds of costs that a plan repeats each month. */
 export const PLAN_CATEGORIES = [
-  'lease',
-  'insurance',
-  'tax',
-  'depreciation',
-  'maintenance',
-  'tyres',
+  ...STANDING_CATEGORIES,
   'toll',
   'other',
 ] as const satisfies readonly CostCategory[];

@@ -62,19 +62,6 @@ export const plainLicenceNumber = (number: string): string | null => {
   return /^[A-Z0-9]{16}$/.test(plain) ? plain : null;
 };
 
-/** What a driver's file must have. Courses count together as `cpc_training`. */
-export const DRIVER_FILE_ITEMS = [
-  'licence',
-  'entitlement_check',
-  'cpc_card',
-  'cpc_training',
-  'tachograph_card',
-  'medical',
-  'right_to_work',
-  'training',
-] as const;
-export type DriverFileItemKind = (typeof DRIVER_FILE_ITEMS)[number];
-
 /** Items that a person may record as not needed, with a reason. */
 export const EXEMPTIBLE_ITEMS = [
   'entitlement_check',
@@ -83,7 +70,11 @@ export const EXEMPTIBLE_ITEMS = [
   'tachograph_card',
   'medical',
   'right_to_work',
-] as const satisfies readonly DriverFileItemKind[];
+] as const;
+
+/** What a driver's file must have. Courses count together as `cpc_training`. */
+export const DRIVER_FILE_ITEMS = ['licence', ...EXEMPTIBLE_ITEMS, 'training'] as const;
+export type DriverFileItemKind = (typeof DRIVER_FILE_ITEMS)[number];
 export type ExemptibleItem = (typeof EXEMPTIBLE_ITEMS)[number];
 
 export const DRIVER_FILE_STATES = [

@@ -15,6 +15,7 @@ import {
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TestDevice, until } from '../../test/device.ts';
 import { makeCustomer, makeVehicle } from '../../test/fleet.ts';
+import { movingAt } from '../../test/moving-vehicle.ts';
 import { TEST_CONFIG } from '../../test/test-config.ts';
 import { createLocalBus } from '../platform/bus/index.ts';
 import { loadConfig } from '../platform/config/index.ts';
@@ -82,15 +83,7 @@ async function value(name: string): Promise<number> {
   return values.reduce((sum, one) => sum + one.value, 0);
 }
 
-const input = (second: number) => ({
-  timeMs: NOW - 60_000 + second * 1000,
-  latitudeDeg: 52.5,
-  longitudeDeg: -1.5,
-  speedKmh: 60,
-  headingDeg: 45,
-  ignition: true,
-  odometerM: 123_400,
-});
+const input = (second: number) => movingAt(NOW - 60_000 + second * 1000);
 
 /** One device: sends its record of a second and returns whether it was acknowledged. */
 interface Way {

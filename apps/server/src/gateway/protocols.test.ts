@@ -15,6 +15,7 @@ import { TestDevice, until } from '../../test/device.ts';
 import { withFixture } from '../../test/fixture.ts';
 import { makeVehicle, type TestVehicle } from '../../test/fleet.ts';
 import { type TestGateway, testGateway } from '../../test/gateway.ts';
+import { movingAt, storedPositions } from '../../test/moving-vehicle.ts';
 import type { TestServices } from '../../test/services.ts';
 import type { Gateway } from './index.ts';
 
@@ -32,23 +33,9 @@ withFixture(
   },
 );
 
-const input = (secondsAgo: number) => ({
-  timeMs: NOW - secondsAgo * 1000,
-  latitudeDeg: 52.5,
-  longitudeDeg: -1.5,
-  speedKmh: 60,
-  headingDeg: 45,
-  ignition: true,
-  odometerM: 123_400,
-});
+const input = (secondsAgo: number) => movingAt(NOW - secondsAgo * 1000);
 
-async function rows({ vehicleId }: TestVehicle) {
-  const found = await services.db.pool.query(
-    'select * from positions where vehicle_id = $1 order by device_time',
-    [vehicleId],
-  );
-  return found.rows;
-}
+const rows = (vehicle: TestVehicle) => storedPositions(services, vehicle);
 
 describe('GT06', () => {
   it('logs in, is stored and answered, alarms and heartbeats too', async () => {

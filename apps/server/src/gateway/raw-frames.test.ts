@@ -4,6 +4,7 @@ import { TestDevice, until } from '../../test/device.ts';
 import { withFixture } from '../../test/fixture.ts';
 import { makeVehicle, type TestVehicle } from '../../test/fleet.ts';
 import { type TestGateway, testGateway } from '../../test/gateway.ts';
+import { movingAt } from '../../test/moving-vehicle.ts';
 import type { TestServices } from '../../test/services.ts';
 import { trimFrames } from '../modules/features/raw-data/raw-data-frames.repository.ts';
 import type { Gateway } from './index.ts';
@@ -16,15 +17,7 @@ withFixture(testGateway, (started) => {
   ({ services, gateway, place } = started);
 });
 
-const position = {
-  timeMs: Math.floor(Date.now() / 1000) * 1000 - 5000,
-  latitudeDeg: 52.5,
-  longitudeDeg: -1.5,
-  speedKmh: 60,
-  headingDeg: 45,
-  ignition: true,
-  odometerM: 123_400,
-};
+const position = movingAt(Math.floor(Date.now() / 1000) * 1000 - 5000);
 /** A valid GT06 frame (28, cells of a mobile network) without a record. */
 const CELLS = Buffer.from('787815281a0304101e1e00ea0a12340056782a000003e2640d0a', 'hex');
 

@@ -39,6 +39,14 @@ export function nmeaDegrees(value: number, degreeDigits: 2 | 3): string {
   return `${String(Math.floor(units / 600_000)).padStart(degreeDigits, '0')}${minutes}`;
 }
 
+/** Latitude, hemisphere, longitude, hemisphere. */
+export const nmeaPlace = (latitudeDeg: number, longitudeDeg: number): readonly string[] => [
+  nmeaDegrees(latitudeDeg, 2),
+  latitudeDeg < 0 ? 'S' : 'N',
+  nmeaDegrees(longitudeDeg, 3),
+  longitudeDeg < 0 ? 'W' : 'E',
+];
+
 /** A heading from 0 to below 360; null without one. */
 export const headingOf = (degrees: number | null): number | null =>
   degrees === null || degrees < 0 || degrees > 360 ? null : degrees % 360;

@@ -1,4 +1,4 @@
-import { KMH_PER_KNOT, nmeaDegrees } from '../bytes/nmea.ts';
+import { KMH_PER_KNOT, nmeaPlace } from '../bytes/nmea.ts';
 import type { EncodedPosition } from '../encoded-position.ts';
 
 const two = (value: number) => String(value).padStart(2, '0');
@@ -31,10 +31,7 @@ export function encodeGps103Position(
     'F',
     `${clock}.000`,
     'A',
-    nmeaDegrees(input.latitudeDeg, 2),
-    input.latitudeDeg < 0 ? 'S' : 'N',
-    nmeaDegrees(input.longitudeDeg, 3),
-    input.longitudeDeg < 0 ? 'W' : 'E',
+    ...nmeaPlace(input.latitudeDeg, input.longitudeDeg),
     (input.speedKmh / KMH_PER_KNOT).toFixed(2),
     (input.headingDeg % 360).toFixed(2),
     '',

@@ -1,4 +1,4 @@
-import { KMH_PER_KNOT, nmeaDegrees } from '../bytes/nmea.ts';
+import { KMH_PER_KNOT, nmeaPlace } from '../bytes/nmea.ts';
 import type { EncodedPosition } from '../encoded-position.ts';
 
 const two = (value: number) => String(value).padStart(2, '0');
@@ -23,10 +23,7 @@ export function encodeH02Position(
     'V1',
     `${two(time.getUTCHours())}${two(time.getUTCMinutes())}${two(time.getUTCSeconds())}`,
     'A',
-    nmeaDegrees(input.latitudeDeg, 2),
-    input.latitudeDeg < 0 ? 'S' : 'N',
-    nmeaDegrees(input.longitudeDeg, 3),
-    input.longitudeDeg < 0 ? 'W' : 'E',
+    ...nmeaPlace(input.latitudeDeg, input.longitudeDeg),
     (input.speedKmh / KMH_PER_KNOT).toFixed(2),
     String(Math.round(input.headingDeg) % 360).padStart(3, '0'),
     `${two(time.getUTCDate())}${two(time.getUTCMonth() + 1)}${two(time.getUTCFullYear() % 100)}`,

@@ -1,7 +1,7 @@
 /** Writes whole files, for tests, the demo fleet and the simulator. */
 import { writeCardBlock } from './card/card-blocks.ts';
 import { type AnyFile, CHIP_FILES, FILE_IDS, type FileName, filesOf } from './card/files.ts';
-import type { CardFile } from './card/read-card.ts';
+import { type CardFile, UNSIGNED_FILES } from './card/read-card.ts';
 import { writePart, writeSignature } from './vehicle-unit/part-bytes.ts';
 import type { PartData, PartName } from './vehicle-unit/parts.ts';
 import { POSITIVE_RESPONSE, TRANSFER_TYPES } from './vehicle-unit/read-vehicle-unit.ts';
@@ -11,16 +11,6 @@ import type { Form } from './vehicle-unit/records.ts';
 export type Sign = (bytes: Uint8Array) => Uint8Array;
 
 export type CardContent = Pick<CardFile, 'cardType' | 'chip' | 'first' | 'second'>;
-
-/** Files that are downloaded without a signature (appendix 7, DDP_035). */
-const UNSIGNED: ReadonlySet<string> = new Set([
-  'card_certificate',
-  'card_sign_certificate',
-  'ca_certificate',
-  'link_certificate',
-  'card_download',
-  'workshop_card_download',
-]);
 
 function writeFiles(
   contents: Readonly<Record<string, unknown>>,
@@ -32,7 +22,7 @@ function writeFiles(
     const bytes = (codecs[name] as AnyFile).write(content);
     const block = { fileId: FILE_IDS[name as FileName], generation };
     const data = writeCardBlock({ ...block, isSignature: false, bytes });
-    if (sign === null || UNSIGNED.has(name)) return [data];
+    if (sign === null || UNSIGNED_FILES.has(name as FileName)) return [data];
     return [data, writeCardBlock({ ...block, isSignature: true, bytes: sign(bytes) })];
   });
 }

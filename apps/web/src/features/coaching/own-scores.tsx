@@ -2,6 +2,7 @@ import { formatDistance } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 import { useDisplay } from '../../ui/display.ts';
 import { look, stack } from '../../ui/look/look.ts';
+import { CARD } from '../../ui/look/looks.ts';
 import type { OwnScore } from './coaching.ts';
 import { ExposureTable, useScoreText } from './fair-score.tsx';
 
@@ -23,16 +24,7 @@ export function OwnScores({ scores }: { readonly scores: readonly OwnScore[] }) 
         {t('coaching.own.score')}
       </h2>
       {[...scores].reverse().map((one) => (
-        <article
-          key={one.month}
-          className={stack({
-            gap: 2,
-            padding: 4,
-            ground: 'surface',
-            border: 'line',
-            radius: 'large',
-          })}
-        >
+        <article key={one.month} className={stack(CARD)}>
           <h3 className={look({ margin: 0 })}>
             {months.format(Date.parse(`${one.month}-01`))}
             {one.score !== null && <>: {t('coaching.own.scoreOf', { score: one.score })}</>}

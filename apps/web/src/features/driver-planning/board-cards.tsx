@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button/button.tsx';
-import { look, row, stack } from '../../ui/look/look.ts';
+import { type Look, look, row, stack } from '../../ui/look/look.ts';
 import { type Absence, type BoardRow, type CheckedShift, driverText } from './driver-planning.ts';
 import { AbsenceStateBadge, LevelBadge, useFindingText } from './planning-words.tsx';
 import { useTimesText } from './use-plan.ts';
@@ -27,7 +27,7 @@ const CARD = {
   radius: 'medium',
   tone: 'text',
   pointer: true,
-} as const;
+} satisfies Look;
 
 /** A shift on the board; it opens the shift. */
 export function ShiftCard({

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useDisplay } from '../../ui/display.ts';
 import { look, stack } from '../../ui/look/look.ts';
+import { CARD } from '../../ui/look/looks.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { SettingsState } from '../../ui/resource/settings-state.tsx';
 import { DayBars } from './day-bars.tsx';
@@ -16,15 +17,7 @@ function Hours({ hours }: { readonly hours: OwnHours }) {
   const { activities, infringements, known_until: knownUntil, remaining } = hours;
   return (
     <>
-      <div
-        className={stack({
-          gap: 2,
-          padding: 4,
-          ground: 'surface',
-          border: 'line',
-          radius: 'large',
-        })}
-      >
+      <div className={stack(CARD)}>
         <RemainingFacts remaining={remaining} />
         {knownUntil !== null && (
           <p className={look({ margin: 0, tone: 'quiet' })}>

@@ -30,3 +30,21 @@ export const COUNT_PILL = {
   ground: 'quiet',
   radius: 'pill',
 } satisfies Look;
+
+/** A card on the page. */
+export const CARD = {
+  gap: 2,
+  padding: 4,
+  ground: 'surface',
+  border: 'line',
+  radius: 'large',
+} satisfies Look;
+
+/** Badges and short texts in one line, as far as they fit. */
+export const SHORT_LINE = {
+  flow: 'inlineRow',
+  wrap: true,
+  align: 'center',
+  rowGap: 1,
+  columnGap: 2,
+} satisfies Look;

@@ -1,11 +1,5 @@
-import {
-  type Gathered,
-  type ItemEntry,
-  type ItemReader,
-  type ItemReaders,
-  numberOf,
-  textOf,
-} from './item-reader.ts';
+import { numberOf, textOf } from './item-fields.ts';
+import type { Gathered, ItemEntry, ItemReader, ItemReaders } from './item-reader.ts';
 import { supplyValue } from './item-values.ts';
 
 /** Manufacturers' items and sub-items for the values of the engine (OBD). */

@@ -1,12 +1,7 @@
 import { EVENT } from '@roadworthy/domain';
 import { readSubItems } from './engine-items.ts';
-import {
-  type Gathered,
-  type ItemEntry,
-  type ItemReader,
-  type ItemReaders,
-  numberOf,
-} from './item-reader.ts';
+import { numberOf } from './item-fields.ts';
+import type { Gathered, ItemEntry, ItemReader, ItemReaders } from './item-reader.ts';
 import { batteryValue, percentValue, pulse, setValue, state, supplyValue } from './item-values.ts';
 
 /** Manufacturers' items with alarms, and their extensions with several values. */

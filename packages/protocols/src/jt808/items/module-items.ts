@@ -2,14 +2,8 @@ import { EVENT } from '@roadworthy/domain';
 import { cellText, macText } from '../../bytes/network.ts';
 import { readerOf } from './engine-items.ts';
 import { extended } from './event-items.ts';
-import {
-  type Gathered,
-  type ItemEntry,
-  type ItemReader,
-  type ItemReaders,
-  numberOf,
-  textOf,
-} from './item-reader.ts';
+import { numberOf, textOf } from './item-fields.ts';
+import type { Gathered, ItemEntry, ItemReader, ItemReaders } from './item-reader.ts';
 import { batteryValue, percentValue, setValue, state, supplyValue } from './item-values.ts';
 import { POWER_ITEMS } from './power-items.ts';
 

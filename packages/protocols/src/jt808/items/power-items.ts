@@ -1,11 +1,5 @@
-import {
-  type Gathered,
-  type ItemEntry,
-  type ItemReader,
-  type ItemReaders,
-  numberOf,
-  textOf,
-} from './item-reader.ts';
+import { numberOf, textOf } from './item-fields.ts';
+import type { Gathered, ItemEntry, ItemReader, ItemReaders } from './item-reader.ts';
 import { batteryValue, percentValue, setValue, signMagnitude, supplyValue } from './item-values.ts';
 
 /*

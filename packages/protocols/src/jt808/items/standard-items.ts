@@ -1,12 +1,7 @@
 import { EVENT } from '@roadworthy/domain';
 import type { DeviceEvent } from '../../record.ts';
-import {
-  type Gathered,
-  type ItemEntry,
-  type ItemReader,
-  type ItemReaders,
-  numberOf,
-} from './item-reader.ts';
+import { numberOf } from './item-fields.ts';
+import type { Gathered, ItemEntry, ItemReader, ItemReaders } from './item-reader.ts';
 import { percentValue, pulse, setValue, signMagnitude, state } from './item-values.ts';
 
 /** Bit of the alarm flags that an area was entered or left. */

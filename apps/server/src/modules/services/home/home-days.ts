@@ -1,9 +1,11 @@
-import { contract } from '@roadworthy/contract';
+import { type AnswerOf, contract } from '@roadworthy/contract';
 import { allows } from '@roadworthy/domain';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Database } from '../../../platform/db/index.ts';
 import { defectDays } from '../../features/defects/index.ts';
 import { dayAfter } from '../../features/vehicle-check/index.ts';
+
+type Overview = AnswerOf<typeof contract.home.overview>;
 
 /** Days of the chart. */
 const DAYS = 28;

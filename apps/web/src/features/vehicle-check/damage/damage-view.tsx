@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button/button.tsx';
 import { useDisplay } from '../../../ui/display.ts';
 import { cx, look, stack } from '../../../ui/look/look.ts';
+import { SHORT_LINE } from '../../../ui/look/looks.ts';
 import type { Damage } from '../depot/list-kind.ts';
 import { Photographs } from '../report/vehicle-check-report-photographs.tsx';
 import { DamageSeverityBadge, DamageStateBadge } from '../vehicle-check-badges.tsx';
@@ -43,15 +44,7 @@ function Entry({
         </span>
         <strong>{t(`vehicleCheck.zone.${part}`)}</strong>
       </Button>
-      <span
-        className={look({
-          flow: 'inlineRow',
-          wrap: true,
-          align: 'center',
-          rowGap: 1,
-          columnGap: 2,
-        })}
-      >
+      <span className={look(SHORT_LINE)}>
         <DamageSeverityBadge severity={severity} />
         <DamageStateBadge fixedAt={fixedAt} />
       </span>

@@ -6,6 +6,7 @@ import { api } from '../../../api/client.ts';
 import type { Column } from '../../../ui/data-table/order.ts';
 import { useDisplay } from '../../../ui/display.ts';
 import { look } from '../../../ui/look/look.ts';
+import { SHORT_LINE } from '../../../ui/look/looks.ts';
 import { pdfAddress } from '../pdf-address.ts';
 import {
   Badge,
@@ -106,15 +107,7 @@ export function useDamageKind(): ListKind<Damage> {
         ordered('severity', ({ severity }) => <DamageSeverityBadge severity={severity} />),
         column('reported_by', ({ reported_by: by }) => by),
         ordered('fixed_at', ({ fixed_at: at }) => (
-          <span
-            className={look({
-              flow: 'inlineRow',
-              wrap: true,
-              align: 'center',
-              rowGap: 1,
-              columnGap: 2,
-            })}
-          >
+          <span className={look(SHORT_LINE)}>
             <DamageStateBadge fixedAt={at} />
             {at !== null && day(at)}
           </span>

@@ -29,7 +29,7 @@ import {
   shortCheckS,
   visibleCheck,
 } from './walkaround-records.repository.ts';
-import type { DriverCheck } from './walkaround-records-answer.ts';
+import { type DriverCheck, toDriverCheck } from './walkaround-records-answer.ts';
 import {
   type CameBefore,
   type Combination,

@@ -3,7 +3,6 @@ import {
   type ColumnOf,
   driverCell,
   momentCell,
-  type Table,
   tableOf,
 } from '../../../../platform/tables/index.ts';
 
@@ -17,7 +16,7 @@ type FleetEvent = AnswerOf<typeof contract.events.list>['results'][number];
 export function eventTable(
   events: readonly FleetEvent[],
   nameOf: (event: FleetEvent['event']) => string,
-): Table {
+) {
   const columns: readonly ColumnOf<FleetEvent>[] = [
     { name: 'report.column.time', type: 'moment', value: (event) => momentCell(event.timestamp) },
     { name: 'report.column.vehicle', type: 'text', value: (event) => event.vehicle.registration },

@@ -4,7 +4,6 @@ import {
   type ColumnOf,
   driverCell,
   momentCell,
-  type Table,
   tableOf,
 } from '../../../../platform/tables/index.ts';
 
@@ -102,7 +101,7 @@ export function tripLines(
  *
  * @param hasStops adds a column that tells trips from stops
  */
-export function tripTable(trips: readonly TripLine[], words: TripWords, hasStops: boolean): Table {
+export function tripTable(trips: readonly TripLine[], words: TripWords, hasStops: boolean) {
   const ofType: ColumnOf<TripLine> = {
     name: 'report.column.type',
     type: 'text',

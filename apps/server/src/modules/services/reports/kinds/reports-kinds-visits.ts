@@ -3,7 +3,6 @@ import {
   type ColumnOf,
   driverCell,
   momentCell,
-  type Table,
   tableOf,
 } from '../../../../platform/tables/index.ts';
 
@@ -14,7 +13,7 @@ type Visit = AnswerOf<typeof contract.geofences.visits>['results'][number];
  *
  * @param inside text instead of the end time while a visit is in progress
  */
-export function visitTable(visits: readonly Visit[], inside: string): Table {
+export function visitTable(visits: readonly Visit[], inside: string) {
   const columns: readonly ColumnOf<Visit>[] = [
     { name: 'report.column.geofence', type: 'text', value: (visit) => visit.geofence.name },
     { name: 'report.column.vehicle', type: 'text', value: (visit) => visit.vehicle.registration },
