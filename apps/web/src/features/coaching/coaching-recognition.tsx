@@ -2,7 +2,7 @@ import { formatDateTime, type RecognitionReason } from '@roadworthy/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError, api } from '../../api/client.ts';
+import { api } from '../../api/client.ts';
 import { useSession } from '../../session/context.ts';
 import { may } from '../../session/rights.ts';
 import { Button } from '../../ui/button/button.tsx';
@@ -22,6 +22,7 @@ import {
   RECOGNITION_KEY,
   type Recognition,
 } from './coaching.ts';
+import { foundIn } from './found-in.ts';
 
 const RATIO_DIGITS = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
 const LISTS = ['best', 'improved'] as const;
@@ -190,11 +191,7 @@ export function useRecognitions(): Resource<Recognition, never> {
       list: (query, signal) => api.fairScores.recognitions({ query: query as object, signal }),
       read: async (id, signal) => {
         const { results } = await api.fairScores.recognitions({ query: { id }, signal });
-        const [found] = results;
-        if (found === undefined) {
-          throw new ApiError(404, 'Not found', { code: 'request.not_found', detail: '' });
-        }
-        return found;
+        return foundIn(results);
       },
       nameOf,
       columns: [

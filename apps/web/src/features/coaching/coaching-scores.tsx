@@ -2,7 +2,7 @@ import { EXPOSURE_CLASSES, formatDistance } from '@roadworthy/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError, addressOf, api, pathOf } from '../../api/client.ts';
+import { addressOf, api, pathOf } from '../../api/client.ts';
 import { useDisplay } from '../../ui/display.ts';
 import { DriverLink } from '../../ui/entity-link/entity-link.tsx';
 import { look, stack } from '../../ui/look/look.ts';
@@ -11,6 +11,7 @@ import { useAddress } from '../../ui/use-address.ts';
 import { type Bound, DepotChoice, filtersOf } from '../records/records-filters.tsx';
 import { type FairScore, lastMonths, nameOf } from './coaching.ts';
 import { ExposureTable, useScoreText } from './fair-score.tsx';
+import { foundIn } from './found-in.ts';
 
 const NONE = '–';
 const DIGITS = { maximumFractionDigits: 1 } as const;
@@ -107,11 +108,7 @@ export function useFairScores(): Resource<FairScore, never> {
           ...(depot === undefined ? {} : { depot: Number(depot) }),
         };
         const { results } = await api.fairScores.list({ query: { id, ...filter }, signal });
-        const [found] = results;
-        if (found === undefined) {
-          throw new ApiError(404, 'Not found', { code: 'request.not_found', detail: '' });
-        }
-        return found;
+        return foundIn(results);
       },
       nameOf,
       columns: [

@@ -5,19 +5,11 @@ import { api } from '../../api/client.ts';
 import { type Faults, FormDialog } from '../../ui/field/form-dialog.tsx';
 import { TextField } from '../../ui/resource/bound-fields.tsx';
 import { toast } from '../../ui/toast.ts';
-import type { BudgetScope } from './cost-budget-year.tsx';
+import type { BudgetYearProps } from './cost-budget-year.tsx';
 import { BUDGET_KEY } from './costs.ts';
 
 /** Copies the budget of a year, of the chosen depot or type or of all, with a percentage. */
-export function BudgetCopyDialog({
-  onClose,
-  scope,
-  year,
-}: {
-  readonly year: number;
-  readonly scope: BudgetScope;
-  readonly onClose: () => void;
-}) {
+export function BudgetCopyDialog({ onClose, scope, year }: BudgetYearProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const [faults, setFaults] = useState<Faults>({});

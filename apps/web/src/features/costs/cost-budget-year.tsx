@@ -44,16 +44,15 @@ function spread(text: string): readonly string[] {
   return Array.from({ length: MONTHS }, (_, n) => String(n === MONTHS - 1 ? last : part));
 }
 
-/** The budget of a year: twelve amounts for each kind of cost. */
-export function BudgetYear({
-  onClose,
-  scope,
-  year,
-}: {
+/** A year of the budget of a depot or a type of vehicle. */
+export interface BudgetYearProps {
   readonly year: number;
   readonly scope: BudgetScope;
   readonly onClose: () => void;
-}) {
+}
+
+/** The budget of a year: twelve amounts for each kind of cost. */
+export function BudgetYear({ onClose, scope, year }: BudgetYearProps) {
   const { t } = useTranslation();
   const money = useMoney();
   const { locale } = useDisplay();

@@ -9,6 +9,7 @@ import { Field } from '../../ui/field/field.tsx';
 import { type Faults, FormDialog } from '../../ui/field/form-dialog.tsx';
 import { Select } from '../../ui/select/select.tsx';
 import { toast } from '../../ui/toast.ts';
+import type { VehicleDialogProps } from '../../ui/vehicle-dialog.ts';
 import styles from './device-commands.module.css';
 import {
   bodyOf,
@@ -86,13 +87,7 @@ function DeviceField({
 }
 
 /** Sends a command to a device of a vehicle, and shows the last ones with their answers. */
-export function DeviceCommandsDialog({
-  vehicle,
-  onClose,
-}: {
-  readonly vehicle: { readonly id: number; readonly registration: string };
-  readonly onClose: () => void;
-}) {
+export function DeviceCommandsDialog({ vehicle, onClose }: VehicleDialogProps) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [draft, setDraft] = useState(EMPTY_DRAFT);

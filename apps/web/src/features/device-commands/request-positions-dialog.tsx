@@ -2,18 +2,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { FormDialog } from '../../ui/field/form-dialog.tsx';
+import type { BulkDialogProps } from '../../ui/resource/resource.ts';
 import { toast } from '../../ui/toast.ts';
 
 /** Requests the current position of the selected vehicles. */
-export function RequestPositionsDialog({
-  ids,
-  onDone,
-  onClose,
-}: {
-  readonly ids: readonly number[];
-  readonly onDone: () => void;
-  readonly onClose: () => void;
-}) {
+export function RequestPositionsDialog({ ids, onDone, onClose }: BulkDialogProps) {
   const { t } = useTranslation();
   const [without, setWithout] = useState<readonly string[] | null>(null);
   const request = async () => {

@@ -4,9 +4,9 @@ import { api } from '../../api/client.ts';
 import { look, stack } from '../../ui/look/look.ts';
 import { ChoiceField, DayField, SwitchField, TextField } from '../../ui/resource/bound-fields.tsx';
 import type { FormProps } from '../../ui/resource/resource.ts';
-import { CouplingTimeField } from '../couplings/coupling-fields.tsx';
 import { ABSENCE_OPTIONS, type AbsenceDraft, withWholeDays } from './absence-draft.ts';
 import { SHIFTS_KEY } from './driver-planning.ts';
+import { PlannedTimeField } from './planned-time-field.tsx';
 import { PlannedDriverField } from './shift-fields.tsx';
 
 type Form = Pick<FormProps<AbsenceDraft, never>, 'draft' | 'faults' | 'change'>;
@@ -49,14 +49,7 @@ export function AbsenceTimes({ form, zone }: { readonly form: Form; readonly zon
               isRequired
             />
           ) : (
-            <CouplingTimeField
-              key={name}
-              form={form}
-              name={name}
-              label={t(`planning.${name}`)}
-              zone={zone}
-              isRequired
-            />
+            <PlannedTimeField key={name} form={form} name={name} zone={zone} />
           ),
         )}
       </div>

@@ -8,9 +8,9 @@ import { PickerField } from '../../ui/resource/picker-field.tsx';
 import type { FormProps } from '../../ui/resource/resource.ts';
 import { chosenOf } from '../../ui/vehicle-autocomplete/vehicle-autocomplete.tsx';
 import { VehicleField } from '../../ui/vehicle-autocomplete/vehicle-field.tsx';
-import { CouplingTimeField } from '../couplings/coupling-fields.tsx';
 import { TrailerField } from '../couplings/trailer-field.tsx';
 import type { CheckedShift, ShiftDraft } from './driver-planning.ts';
+import { PlannedTimeField } from './planned-time-field.tsx';
 import { FindingList } from './planning-words.tsx';
 import { usePlanDepots, useShiftCheck } from './use-plan.ts';
 
@@ -121,14 +121,7 @@ export function ShiftFields({
     <>
       <PlannedDriverField form={form} />
       {(['start', 'end'] as const).map((name) => (
-        <CouplingTimeField
-          key={name}
-          form={form}
-          name={name}
-          label={t(`planning.${name}`)}
-          zone={zone}
-          isRequired
-        />
+        <PlannedTimeField key={name} form={form} name={name} zone={zone} />
       ))}
       <p className="field-hint">{t('planning.inZone', { zone })}</p>
       <ChoiceField

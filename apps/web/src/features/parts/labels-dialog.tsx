@@ -2,17 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { addressOf, pathOf } from '../../api/client.ts';
 import { saveFrom } from '../../ui/download-menu/save-report.ts';
 import { FormDialog } from '../../ui/field/form-dialog.tsx';
+import type { BulkDialogProps } from '../../ui/resource/resource.ts';
 
 /** Downloads the labels of the selected parts. */
-export function LabelsDialog({
-  ids,
-  onDone,
-  onClose,
-}: {
-  readonly ids: readonly number[];
-  readonly onDone: () => void;
-  readonly onClose: () => void;
-}) {
+export function LabelsDialog({ ids, onDone, onClose }: BulkDialogProps) {
   const { t } = useTranslation();
   const save = async () => {
     const address = addressOf(pathOf('stockTakes', 'labels'), { query: { ids: ids.join(',') } });

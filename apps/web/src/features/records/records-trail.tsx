@@ -5,6 +5,7 @@ import { TrailEntry } from '../../ui/history/trail-entry.tsx';
 import { cx, look, stack } from '../../ui/look/look.ts';
 import styles from '../../ui/record/record.module.css';
 import type { Defect } from './record/use-record.ts';
+import { TrailList } from './trail-list.tsx';
 
 type Entry = Defect['trail'][number];
 type Change = Entry['changes'][number];
@@ -36,12 +37,7 @@ export function RecordTrail({
   return (
     <div className={cx(stack({ gap: 2, items: 'start' }), styles.recordPart)}>
       <h4>{t('recordList.trail')}</h4>
-      <ol
-        className={cx(
-          stack({ gap: 3, width: 'full', margin: 0, padding: 0, list: true }),
-          styles.recordTrail,
-        )}
-      >
+      <TrailList>
         {trail.map(({ id, at, by, action, note, changes }) => (
           <TrailEntry
             key={id}
@@ -55,7 +51,7 @@ export function RecordTrail({
             changes={changes.map((change) => ({ field: change.field, text: changeText(change) }))}
           />
         ))}
-      </ol>
+      </TrailList>
     </div>
   );
 }

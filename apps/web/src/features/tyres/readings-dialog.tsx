@@ -5,19 +5,11 @@ import { look } from '../../ui/look/look.ts';
 import { FieldGroup, TextField } from '../../ui/resource/bound-fields.tsx';
 import { today, useDialogForm } from './tyre-steps.tsx';
 import { positionIn } from './tyre-words.tsx';
-import { numberOf, type VehicleTyres } from './tyres.ts';
+import { numberOf, type TyresDialogProps } from './tyres.ts';
 import { useVisit, VisitFields } from './visit-fields.tsx';
 
 /** Enters tread and pressure of all positions of a vehicle; empty fields were not measured. */
-export function ReadingsDialog({
-  of,
-  onDone,
-  onClose,
-}: {
-  readonly of: VehicleTyres;
-  readonly onDone: () => void;
-  readonly onClose: () => void;
-}) {
+export function ReadingsDialog({ of, onDone, onClose }: TyresDialogProps) {
   const { t } = useTranslation();
   const visit = useVisit();
   const { form, setFaults } = useDialogForm<

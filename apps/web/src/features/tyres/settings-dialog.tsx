@@ -4,20 +4,12 @@ import { FormDialog } from '../../ui/field/form-dialog.tsx';
 import { FieldGroup, SwitchField, TextField } from '../../ui/resource/bound-fields.tsx';
 import { useDialogForm } from './tyre-steps.tsx';
 import { useTyreTexts } from './tyre-words.tsx';
-import { numberOf, type VehicleTyres } from './tyres.ts';
+import { numberOf, type TyresDialogProps } from './tyres.ts';
 
 type Draft = Record<string, string | boolean>;
 
 /** Sets the wheels, the recommended pressures and the limits of a vehicle. */
-export function SettingsDialog({
-  of,
-  onDone,
-  onClose,
-}: {
-  readonly of: VehicleTyres;
-  readonly onDone: () => void;
-  readonly onClose: () => void;
-}) {
+export function SettingsDialog({ of, onDone, onClose }: TyresDialogProps) {
   const { t } = useTranslation();
   const texts = useTyreTexts();
   const { settings } = of;

@@ -93,3 +93,10 @@ export function timeOfDay(day: string): string {
   const now = new Date().toISOString();
   return day >= now.slice(0, 10) ? now : `${day}${NOON}`;
 }
+
+/** Props of a dialog about all tyres of a vehicle. */
+export interface TyresDialogProps {
+  readonly of: VehicleTyres;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}

@@ -11,6 +11,7 @@ import { type Faults, FormDialog } from '../../ui/field/form-dialog.tsx';
 import { Select } from '../../ui/select/select.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useShareState } from '../../ui/use-share-state.ts';
+import type { VehicleDialogProps } from '../../ui/vehicle-dialog.ts';
 import { useDepotPlaces } from '../tracking/tools/use-depot-places.ts';
 import styles from './vehicle-shares.module.css';
 
@@ -103,13 +104,7 @@ function ShareList({ vehicleId }: { readonly vehicleId: number }) {
 }
 
 /** Creates a link that shows a vehicle live without sign-in, and lists its links. */
-export function VehicleSharesDialog({
-  vehicle,
-  onClose,
-}: {
-  readonly vehicle: { readonly id: number; readonly registration: string };
-  readonly onClose: () => void;
-}) {
+export function VehicleSharesDialog({ vehicle, onClose }: VehicleDialogProps) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const places = useDepotPlaces(true);

@@ -13,6 +13,7 @@ import { TrailEntry } from '../../ui/history/trail-entry.tsx';
 import { cx, look, row, stack } from '../../ui/look/look.ts';
 import styles from '../../ui/record/record.module.css';
 import { Part } from '../records/record/records-record-part.tsx';
+import { TrailList } from '../records/trail-list.tsx';
 import { OrderDialog } from './new-order-dialog.tsx';
 import { OrderHours } from './order-hours.tsx';
 import { OrderLines } from './order-lines.tsx';
@@ -146,12 +147,7 @@ function History({ trail }: Pick<Order, 'trail'>) {
   };
   return (
     <Part title={t('recordList.trail')}>
-      <ol
-        className={cx(
-          stack({ gap: 3, width: 'full', margin: 0, padding: 0, list: true }),
-          styles.recordTrail,
-        )}
-      >
+      <TrailList>
         {trail.map(({ id, at, by, action, note, changes }) => (
           <TrailEntry
             key={id}
@@ -171,7 +167,7 @@ function History({ trail }: Pick<Order, 'trail'>) {
             })}
           />
         ))}
-      </ol>
+      </TrailList>
     </Part>
   );
 }

@@ -65,20 +65,16 @@ function useSavedColumns(kind: ImportKind, customer: number | null) {
   };
 }
 
-/** Chooses saved columns for the file; saves those on screen, renames and deletes them. */
-export function SavedColumns({
-  kind,
-  customer,
-  preview,
-  columns,
-  onColumns,
-}: {
+export interface ImportColumnsProps {
   readonly kind: ImportKind;
   readonly customer: number | null;
   readonly preview: ImportPreview;
   readonly columns: ChosenColumns;
   readonly onColumns: (columns: ChosenColumns) => void;
-}) {
+}
+
+/** Chooses saved columns for the file; saves those on screen, renames and deletes them. */
+export function SavedColumns({ kind, customer, preview, columns, onColumns }: ImportColumnsProps) {
   const { t } = useTranslation();
   const saved = useSavedColumns(kind, customer);
   // Stays while the person changes its columns.

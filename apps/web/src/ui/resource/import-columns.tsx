@@ -9,9 +9,9 @@ import { useTranslation } from 'react-i18next';
 import { Field } from '../field/field.tsx';
 import { look } from '../look/look.ts';
 import { Select } from '../select/select.tsx';
-import type { ChosenColumns, ImportKind, ImportMapping, ImportPreview } from './import-call.ts';
+import type { ImportMapping, ImportPreview } from './import-call.ts';
 import { FileRows, StoredRows } from './import-columns-rows.tsx';
-import { SavedColumns } from './import-columns-saved.tsx';
+import { type ImportColumnsProps, SavedColumns } from './import-columns-saved.tsx';
 
 type FieldOfList = ImportPreview['fields'][number];
 
@@ -80,19 +80,7 @@ function ColumnOfField({
  * The columns of a file: which one each field of the list takes, how dates and numbers are written, and the
  * first rows as they will be stored. The choice can be saved under a name.
  */
-export function ImportColumns({
-  kind,
-  customer,
-  preview,
-  columns,
-  onColumns,
-}: {
-  readonly kind: ImportKind;
-  readonly customer: number | null;
-  readonly preview: ImportPreview;
-  readonly columns: ChosenColumns;
-  readonly onColumns: (columns: ChosenColumns) => void;
-}) {
+export function ImportColumns({ kind, customer, preview, columns, onColumns }: ImportColumnsProps) {
   const { t } = useTranslation();
   const { fields, missing } = preview;
   // A choice is shown at once; the preview of it follows.

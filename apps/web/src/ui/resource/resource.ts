@@ -88,16 +88,18 @@ export type ResourceAction<One> = {
     }
 );
 
+export interface BulkDialogProps {
+  readonly ids: readonly number[];
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
 /** An action for all selected records: a button above the list that opens a dialog. */
 export interface BulkAction {
   readonly key: string;
   readonly label: string;
   /** A `FormDialog`; after the change it calls `onDone`, which closes it and reloads the list. */
-  readonly Dialog: (props: {
-    readonly ids: readonly number[];
-    readonly onDone: () => void;
-    readonly onClose: () => void;
-  }) => React.ReactNode;
+  readonly Dialog: (props: BulkDialogProps) => React.ReactNode;
 }
 
 export interface Resource<
