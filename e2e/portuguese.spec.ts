@@ -54,6 +54,8 @@ const SCREENS = [
   '/vehicle-file/official-data',
   '/couplings',
   '/driver-planning',
+  '/agency-onboarding',
+  '/agency-onboarding?list=agencies',
   '/faults',
   '/tyres',
   '/vehicle-file/planner?view=list',

@@ -12,6 +12,7 @@ import { registerTrackers } from './modules/core/trackers/index.ts';
 import { registerUsers } from './modules/core/users/index.ts';
 import { registerVehicles } from './modules/core/vehicles/index.ts';
 import { registerAccidentJobs, registerAccidents } from './modules/features/accidents/index.ts';
+import { registerAgencyOnboarding } from './modules/features/agency-onboarding/index.ts';
 import { registerAlertJobs, registerAlerts } from './modules/features/alerts/index.ts';
 import { registerBrakeTests } from './modules/features/brake-tests/index.ts';
 import { registerCameras } from './modules/features/cameras/index.ts';
@@ -135,6 +136,7 @@ type Register = (app: FastifyInstance, services: Services) => void;
 
 /** Features whose routes need only the services, layer by layer. */
 const FEATURES: readonly Register[] = [
+  registerAgencyOnboarding,
   registerAudit,
   registerCatalogueLists,
   registerVehicleLists,

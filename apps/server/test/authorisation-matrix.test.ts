@@ -8,6 +8,7 @@ import { Health } from '../src/platform/health.ts';
 import { createMetrics } from '../src/platform/metrics/index.ts';
 import { type TestApi, testApi } from './api.ts';
 import { type CallName, FOREIGN, FOREIGN_FILE, type Input } from './foreign.ts';
+import { plantAgency } from './foreign-agency.ts';
 import { plantCoaching } from './foreign-coaching.ts';
 import { plantDriverPlanning } from './foreign-driver-planning.ts';
 import { plantFaults } from './foreign-faults.ts';
@@ -67,6 +68,8 @@ const COSTS = /^\/api\/(cost(s|_plans|_budgets)|fuel_cards)\//;
 const WORK_ORDERS = /^\/api\/(work_order|parts?[_/]|faults?[_/])/;
 /** Documents of drivers, which drivers and limited users do not see. */
 const DRIVERS_FILE = /^\/api\/drivers_file\//;
+/** Onboarding of agency drivers, which drivers and limited users do not see. */
+const AGENCY_ONBOARDING = /^\/api\/agency_onboarding\//;
 /** Evidence packs, which contain the records of many drivers. */
 const EVIDENCE = /^\/api\/evidence_packs\//;
 const DATA_FEEDS = /^\/api\/feeds\//;
@@ -80,6 +83,7 @@ const WITHOUT_LIMITED = [
   COSTS,
   WORK_ORDERS,
   DRIVERS_FILE,
+  AGENCY_ONBOARDING,
   EVIDENCE,
   DATA_FEEDS,
   COACHING,
@@ -274,6 +278,7 @@ beforeAll(async () => {
   await plantStreams(api.services.db, fleet);
   await plantParts(api.services.db, fleet);
   await plantCoaching(api.services.db, fleet);
+  await plantAgency(api.services.db, fleet);
   foreignEntry = await plantPeople(api.services.db, fleet);
   await pool.query(
     `with repairer as (insert into repairers (customer_id, name) values ($2, 'Canary repairer'))

@@ -1,4 +1,5 @@
 import { type CallName, FOREIGN, FOREIGN_FILE, type Input } from './foreign.ts';
+import { foreignAgency } from './foreign-agency.ts';
 import { foreignCoaching } from './foreign-coaching.ts';
 import { foreignDriverPlanning } from './foreign-driver-planning.ts';
 import { foreignFaults } from './foreign-faults.ts';
@@ -180,6 +181,7 @@ export function foreignInputs(fleet: TrackedFleet, foreignEntry: number): Inputs
     ...foreignFaults(fleet),
     ...foreignStreams(fleet),
     ...foreignParts(fleet),
+    ...foreignAgency(fleet),
     ...foreignCoaching(fleet),
     ...foreignPeople(fleet, foreignEntry),
     'videoLive.chunks': { params: { vehicle } },

@@ -20,6 +20,7 @@ export const TRACKING: readonly string[] = [
   'Immobilise',
   'Costs',
   'accessEarnedRecognitionDriver',
+  'AgencyOnboarding',
 ];
 
 /** The last record of a vehicle, as old as `ageS`. */

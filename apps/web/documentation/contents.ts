@@ -30,6 +30,7 @@ export const CONTENTS: readonly Part[] = [
       'work-orders',
       'parts',
       'drivers-file',
+      'agency-onboarding',
       'service-plans',
       'official-data',
       'tyres',

@@ -56,6 +56,9 @@ const VIEWING_LOG = { viewingLog: true } as const;
 const SIGN_IN = none('Sessions are listed in the account; failed sign-ins are security events.');
 const PREPARES = none('Prepares a change that the next call makes.');
 const REPAIRER = none('Public, by a link of a repairer; the history of the order has each answer.');
+const AGENCY_DRIVER = none(
+  'Public, by a link of an agency driver; the onboarding keeps what was entered and accepted, and when.',
+);
 const SIGNED_ADDRESS = none('Public, by a signed address that another call handed out.');
 
 /**
@@ -482,6 +485,25 @@ export const AUDITED_CALLS: Readonly<
   'driversFile.addProof': changed('driver_file', 'id'),
   'licenceChecks.check': changed('driver_file', 'id'),
   'driversFile.changeSettings': changed('driver_file_settings'),
+  'agencies.create': created('agency'),
+  'agencies.change': changed('agency', 'id'),
+  'agencies.archive': archived('agency'),
+  'agencyOnboarding.read': shows('onboarding of an agency driver'),
+  'agencyOnboarding.exportList': exported('agency_onboarding'),
+  'agencyOnboarding.invite': created('agency_onboarding'),
+  'agencyOnboarding.resend': changed('agency_onboarding', 'id'),
+  'agencyOnboarding.withdraw': changed('agency_onboarding', 'id'),
+  'agencyOnboarding.decide': changed('agency_onboarding', 'id'),
+  'agencyOnboarding.sendBack': changed('agency_onboarding', 'id'),
+  'agencyOnboarding.reject': changed('agency_onboarding', 'id'),
+  'agencyOnboarding.accept': changed('agency_onboarding', 'id'),
+  'agencyOnboarding.changeTerms': changed('agency_terms'),
+  'agencyOnboardingLinks.open': AGENCY_DRIVER,
+  'agencyOnboardingLinks.details': AGENCY_DRIVER,
+  'agencyOnboardingLinks.document': AGENCY_DRIVER,
+  'agencyOnboardingLinks.photo': AGENCY_DRIVER,
+  'agencyOnboardingLinks.accept': AGENCY_DRIVER,
+  'agencyOnboardingLinks.submit': AGENCY_DRIVER,
   'unaccountedDriving.export': exported('unaccounted_driving'),
   'unaccountedDriving.exportMonths': exported('unaccounted_driving'),
   'unaccountedDriving.timeline': shows('driving of a day'),

@@ -1,5 +1,8 @@
 import { accidents } from './accidents.ts';
 import { account } from './account.ts';
+import { agencies } from './agencies.ts';
+import { agencyOnboarding } from './agency-onboarding.ts';
+import { agencyOnboardingLinks } from './agency-onboarding-links.ts';
 import { alerts } from './alerts.ts';
 import { audit } from './audit.ts';
 import { brakeTests } from './brake-tests.ts';
@@ -120,6 +123,9 @@ export const contract = {
   driversHours,
   ownHours,
   driversFile,
+  agencies,
+  agencyOnboarding,
+  agencyOnboardingLinks,
   alerts,
   reports,
   messages,

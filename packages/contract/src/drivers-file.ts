@@ -72,6 +72,8 @@ const document = z
     note: z.string(),
     /** Signed address of the proof. */
     proof: z.string().nullable(),
+    /** Signed address of the photograph of the back. */
+    proof_back: z.string().nullable(),
     created_at: utc,
     created_by: z.string(),
     /** Who compared it with the original, and when. */
@@ -99,6 +101,10 @@ const file = z
     born_on: date.nullable(),
     exempt: z.array(z.enum(EXEMPTIBLE_ITEMS)),
     exempt_reason: z.string(),
+    /** Name of the agency that sends the driver; null for the operator's own drivers. */
+    agency: z.string().nullable(),
+    /** The last day of the driver's work; null without an end. */
+    engaged_until: date.nullable(),
     version: z.int(),
     items: z.array(z.object(standing)),
     documents: z.array(document),
@@ -243,6 +249,8 @@ export const driversFile = {
         born_on: dateInput.nullable(),
         exempt: z.array(z.enum(EXEMPTIBLE_ITEMS)).max(EXEMPTIBLE_ITEMS.length).default([]),
         exempt_reason: textOf(500).default(''),
+        /** The last day of the driver's work; absent to leave it. */
+        engaged_until: dateInput.nullable().optional(),
         version: int4,
       })
       .meta({ id: 'DriverFileBody' }),

@@ -17,12 +17,14 @@ const kinds = z.object({
   accidents: days,
   tachograph: days,
   driver_documents: days,
+  onboardings: days,
 } satisfies Record<RetentionKind, z.ZodType>);
 
 /** Callers that do not know a newer kind leave its period as it is. */
 const body = kinds.extend({
   tachograph: days.optional(),
   driver_documents: days.optional(),
+  onboardings: days.optional(),
   customer: id.optional(),
 });
 

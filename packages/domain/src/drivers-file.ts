@@ -72,8 +72,16 @@ export const EXEMPTIBLE_ITEMS = [
   'right_to_work',
 ] as const;
 
-/** What a driver's file must have. Courses count together as `cpc_training`. */
-export const DRIVER_FILE_ITEMS = ['licence', ...EXEMPTIBLE_ITEMS, 'training'] as const;
+/**
+ * What a driver's file must have. Courses count together as `cpc_training`. An engagement is that of a driver
+ * whose work ends on a day, as that of an agency driver; it is no document.
+ */
+export const DRIVER_FILE_ITEMS = [
+  'licence',
+  ...EXEMPTIBLE_ITEMS,
+  'training',
+  'engagement',
+] as const;
 export type DriverFileItemKind = (typeof DRIVER_FILE_ITEMS)[number];
 export type ExemptibleItem = (typeof EXEMPTIBLE_ITEMS)[number];
 
@@ -116,6 +124,7 @@ export const DRIVING_REASONS = [
   'check_missing',
   'check_expired',
   'restricted',
+  'engagement_ended',
 ] as const;
 export type DrivingReason = (typeof DRIVING_REASONS)[number];
 

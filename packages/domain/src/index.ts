@@ -1,3 +1,4 @@
+export * from './agency-onboarding.ts';
 export * from './alert-templates.ts';
 export * from './amounts.ts';
 export * from './arrival.ts';

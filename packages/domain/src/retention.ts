@@ -21,6 +21,11 @@ export const RETENTION_KINDS = {
    * for two years after employment ends (Home Office, employer's guide to right to work checks).
    */
   driver_documents: { usualDays: 731, shortestDays: 30, longestDays: 3660 },
+  /**
+   * Onboardings of agency drivers that were rejected, withdrawn or have expired, from that day. Data must not be
+   * kept longer than is needed (UK GDPR, article 5 (1) (e)).
+   */
+  onboardings: { usualDays: 90, shortestDays: 1, longestDays: 731 },
 } as const;
 
 export type RetentionKind = keyof typeof RETENTION_KINDS;

@@ -39,6 +39,7 @@ export const HELP_PAGES: Readonly<Record<string, string>> = {
   '/parts/purchase-orders': 'parts#buy-parts',
   '/parts/stock-take': 'parts#count-a-store',
   '/drivers-file': 'drivers-file',
+  '/agency-onboarding': 'agency-onboarding',
   '/driver-planning': 'driver-planning',
   '/drivers-hours': 'drivers-hours',
   '/earned-recognition': 'defects#earned-recognition-figures',

@@ -20,6 +20,9 @@ const FOLLOW = /^\/follow\/?$/;
 /** A work order by the link of its repairer. */
 const REPAIRER = /^\/repairer\/?$/;
 
+/** The onboarding of an agency driver by a link. */
+const ONBOARDING = /^\/onboarding\/?$/;
+
 /**
  * Pages without sign-in (OP-014, OP-079). The server sends separate HTML for them; this is for other
  * servers of the web app, as in development.
@@ -39,6 +42,8 @@ async function pageAt(
   if (FOLLOW.test(pathname)) return import('../features/vehicle-shares/follow/follow-mount.tsx');
   if (REPAIRER.test(pathname))
     return import('../features/work-orders/repairer/work-orders-repairer-mount.tsx');
+  if (ONBOARDING.test(pathname))
+    return import('../features/agency-onboarding/link/agency-onboarding-link-mount.tsx');
   const application = import('./mount.tsx');
   // Without a user, sign-in comes first.
   if (storage.currentUser.get() !== null) loadMainScreen(pathname);

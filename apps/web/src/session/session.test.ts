@@ -174,6 +174,7 @@ describe('rights', () => {
       'driversHours',
       'driverPlanning',
       'driversFile',
+      'agencyOnboarding',
       'costs',
       'vor',
       'administration',

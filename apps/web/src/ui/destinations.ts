@@ -42,6 +42,7 @@ export const DESTINATIONS = [
   screen('driversHours', '/drivers-hours', 'accessTachoGraf'),
   screen('driverPlanning', '/driver-planning', 'accessTachoGraf'),
   screen('driversFile', '/drivers-file', 'accessEarnedRecognitionDriver'),
+  screen('agencyOnboarding', '/agency-onboarding', 'AgencyOnboarding'),
   screen('costs', '/costs', 'Costs'),
   screen('vor', '/vor-dashboard/vor', 'VOR'),
   screen('administration', '/administration', null),
@@ -76,6 +77,7 @@ const REFUSE_LIMITED: readonly ModuleName[] = [
   'accessTachoGraf',
   'Costs',
   'accessEarnedRecognitionDriver',
+  'AgencyOnboarding',
 ];
 
 /** The access that a destination requires. */

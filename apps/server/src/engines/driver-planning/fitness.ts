@@ -35,7 +35,7 @@ export function checkDriver(may: MayDrive | null): readonly PlanningFinding[] {
       finding('entitlement', isUnknown(reason) ? 'unknown' : 'breaks', {
         reason,
         detail: may.class,
-        paragraph: isUnknown(reason) ? null : DRIVING_LAW,
+        paragraph: isUnknown(reason) || reason === 'engagement_ended' ? null : DRIVING_LAW,
       }),
     ),
     ...may.warnings.map((reason) =>

@@ -256,6 +256,13 @@ describe('whether a person may drive a class', () => {
     expect(statement(documents, 'B')?.may_drive).toBe(kind !== 'right_to_work');
   });
 
+  it('no vehicle after the last day of an engagement', () => {
+    const until = (day: string | null) => statement(complete(), 'C', { engaged_until: day });
+    expect(until('2026-06-14')).toMatchObject({ may_drive: false, reasons: ['engagement_ended'] });
+    expect(until('2026-06-15')?.may_drive).toBe(true);
+    expect(until(null)?.may_drive).toBe(true);
+  });
+
   it('names an expired category, an expired licence and a missing one', () => {
     const [, ...others] = complete();
     expect(statement([licence(category('C', '2026-06-14')), ...others], 'C')?.reasons).toEqual([

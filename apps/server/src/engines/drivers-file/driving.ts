@@ -100,6 +100,8 @@ export function drivingStatements(
       ...(status === null || status === 'licence_expired' ? [] : [status]),
     ];
   };
+  const engagementReasons: DrivingReason[] =
+    facts.engaged_until != null && facts.engaged_until < today ? ['engagement_ended'] : [];
   const check = isExempt('entitlement_check') ? null : stateOf('entitlement_check');
   const checkWarnings: DrivingReason[] =
     check === 'missing' || check === 'expired' ? [`check_${check}`] : [];
@@ -113,6 +115,7 @@ export function drivingStatements(
       valid !== undefined ? [] : [held.length > 0 ? 'category_expired' : 'category_missing'];
     const needs = name === 'B' ? OF_ALL : [...OF_GROUP_2, ...OF_ALL];
     const reasons = [
+      ...engagementReasons,
       ...licenceReasons(),
       ...(licence === null ? [] : categoryReasons),
       ...forbidding(needs),

@@ -37,6 +37,8 @@ export interface DriverFacts {
   /** What a person has recorded as not needed. */
   readonly exempt: readonly ExemptibleItem[];
   readonly documents: readonly DriverDocument[];
+  /** The last day of work, as that of an agency driver; null or absent without one. */
+  readonly engaged_until?: string | null;
 }
 
 /** What the file must have, and until when it is in order. */
@@ -189,7 +191,10 @@ export function fileItems(
       medicalItem(facts),
     ].map((item) => (isProfessional ? item : notNeeded(item.kind))),
   ].map((item) => (facts.exempt.some((kind) => kind === item.kind) ? notNeeded(item.kind) : item));
-  return [...items, ...trainings(documents)];
+  const end = facts.engaged_until ?? null;
+  const engagement: FileItem[] =
+    end === null ? [] : [{ kind: 'engagement', ...without, standing: 'dated', due_on: end }];
+  return [...items, ...engagement, ...trainings(documents)];
 }
 
 /** The state of an item on a day. @param today YYYY-MM-DD */

@@ -104,6 +104,78 @@ export interface Addresses {
   postcode: Generated<string>;
 }
 
+export interface Agencies {
+  archived_at: Timestamp | null;
+  contact: Generated<string>;
+  created_at: Generated<Timestamp>;
+  customer_id: number;
+  email: string | null;
+  id: Computed<number>;
+  name: string;
+  note: Generated<string>;
+  phone: string | null;
+}
+
+export interface AgencyOnboardingDocuments {
+  back_file_id: string | null;
+  categories: Generated<string[]>;
+  customer_id: number;
+  decided_by: string | null;
+  expires_on: Day | null;
+  front_file_id: string | null;
+  id: Computed<number>;
+  is_accepted: boolean | null;
+  issued_on: Day | null;
+  kind: "cpc_card" | "licence" | "right_to_work" | "tachograph_card";
+  number: Generated<string>;
+  onboarding_id: number;
+  reason: Generated<string>;
+  title: Generated<string>;
+}
+
+export interface AgencyOnboardings {
+  address: Generated<string>;
+  agency_id: number;
+  born_on: Day | null;
+  customer_id: number;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  depot_id: number | null;
+  documents: string[];
+  driver_id: number | null;
+  email: string;
+  engaged_until: Day | null;
+  expires_at: Timestamp;
+  first_name: string;
+  id: Computed<number>;
+  invited_at: Generated<Timestamp>;
+  invited_by: string;
+  invited_by_id: number | null;
+  language: "en" | "pt";
+  phone: string | null;
+  photographs: Generated<number>;
+  reason: Generated<string>;
+  sent_at: Generated<Timestamp>;
+  signature_file_id: string | null;
+  state: Generated<"accepted" | "in_progress" | "invited" | "rejected" | "submitted" | "withdrawn">;
+  submitted_at: Timestamp | null;
+  surname: string;
+  terms_accepted_at: Timestamp | null;
+  terms_id: number | null;
+  terms_name: string | null;
+  token_hash: Buffer | null;
+  version: Generated<number>;
+}
+
+export interface AgencyTerms {
+  body: string;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  customer_id: number;
+  id: Computed<number>;
+  version: number;
+}
+
 export interface AlertReads {
   alert_id: Int8;
   customer_id: number;
@@ -736,6 +808,7 @@ export interface DriverCheckRecords {
 }
 
 export interface DriverDocuments {
+  back_file_id: string | null;
   categories: Generated<JSONColumnType<LicenceCategory[]>>;
   checked_at: Timestamp | null;
   checked_by: string | null;
@@ -766,7 +839,7 @@ export interface DriverFileItems {
   driver_id: number;
   due_on: Day | null;
   id: Computed<number>;
-  kind: "cpc_card" | "cpc_training" | "entitlement_check" | "licence" | "medical" | "right_to_work" | "tachograph_card" | "training";
+  kind: string;
   sort_on: Computed<Day>;
   standing: "complete" | "dated" | "missing" | "not_needed";
   title: Generated<string>;
@@ -781,9 +854,11 @@ export interface DriverFileRemindersSent {
 }
 
 export interface DriverFiles {
+  agency_id: number | null;
   born_on: Day | null;
   customer_id: number;
   driver_id: number;
+  engaged_until: Day | null;
   exempt: Generated<ExemptibleItem[]>;
   exempt_reason: Generated<string>;
   is_stale: Generated<boolean>;
@@ -2944,6 +3019,10 @@ export interface DB {
   account_sessions: AccountSessions;
   activity_types: ActivityTypes;
   addresses: Addresses;
+  agencies: Agencies;
+  agency_onboarding_documents: AgencyOnboardingDocuments;
+  agency_onboardings: AgencyOnboardings;
+  agency_terms: AgencyTerms;
   alert_reads: AlertReads;
   alert_rules: AlertRules;
   alerts: Alerts;

@@ -74,6 +74,13 @@ export const checkRoutes = [
     ),
   ),
   screenAt(
+    '/agency-onboarding',
+    laterScreen(
+      () => import('../../features/agency-onboarding/agency-onboarding.screen.tsx'),
+      'AgencyOnboardingScreen',
+    ),
+  ),
+  screenAt(
     '/drivers-hours/own',
     laterScreen(
       () => import('../../features/drivers-hours/own-hours.screen.tsx'),

@@ -1,4 +1,4 @@
-import type { DriverDocumentKind } from '@roadworthy/domain';
+import type { DriverDocumentKind, DriverFileItemKind } from '@roadworthy/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -39,6 +39,10 @@ export function DriverFileSection({ id }: { readonly id: number }) {
     void client.invalidateQueries({ queryKey: ['overview', 'driver', id] });
   };
   const close = () => setOpen(null);
+  const renew = (kind: DriverFileItemKind) => {
+    const of = documentOf(kind);
+    setOpen(of === null ? { kind: 'profile' } : { kind: 'new', of });
+  };
   const remove = async (one: DriverDocument) => {
     close();
     try {
@@ -73,10 +77,7 @@ export function DriverFileSection({ id }: { readonly id: number }) {
             onChecked={refresh}
           />
           <ClassTable file={file} />
-          <ItemTable
-            file={file}
-            onAdd={mayWrite ? (kind) => setOpen({ kind: 'new', of: documentOf(kind) }) : undefined}
-          />
+          <ItemTable file={file} onAdd={mayWrite ? renew : undefined} />
           <DocumentTable
             file={file}
             {...(mayWrite

@@ -77,6 +77,7 @@ export function ItemTable({
         all: CPC_HOURS,
       });
     }
+    if (kind === 'engagement') return file.agency ?? '–';
     return kind === 'licence' && file.points > 0
       ? t('driversFile.pointsNow', { count: file.points })
       : '–';
@@ -124,11 +125,18 @@ export function ItemTable({
 
 function Proof({ one }: { readonly one: DriverDocument }) {
   const { t } = useTranslation();
-  if (one.proof === null) return '–';
+  if (one.proof === null && one.proof_back === null) return '–';
+  const link = (address: string | null, text: string) =>
+    address !== null && (
+      <a href={served(address)} target="_blank" rel="noreferrer">
+        {t(text)}
+      </a>
+    );
   return (
-    <a href={served(one.proof)} target="_blank" rel="noreferrer">
-      {t('driversFile.openProof')}
-    </a>
+    <span className={row({ wrap: true, gap: 2 })}>
+      {link(one.proof, 'driversFile.openProof')}
+      {link(one.proof_back, 'driversFile.openBack')}
+    </span>
   );
 }
 

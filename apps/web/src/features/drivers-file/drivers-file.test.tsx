@@ -41,6 +41,7 @@ const LICENCE: DriverFile['documents'][number] = {
   disqualified_until: null,
   note: '',
   proof: null,
+  proof_back: null,
   created_at: '2026-01-01T00:00:00Z',
   created_by: 'Mia Manager',
   checked: { by: 'Mia Manager', at: '2026-01-01T00:00:00Z' },
@@ -52,6 +53,8 @@ const FILE: DriverFile = {
   born_on: '1980-05-29',
   exempt: [],
   exempt_reason: '',
+  agency: 'Swift Drivers',
+  engaged_until: null,
   version: 2,
   items: [EXPIRED, MISSING].map(({ id: _, driver: __, ...item }) => item),
   documents: [LICENCE],
@@ -254,7 +257,9 @@ it('offers no change of an archived driver, and to people who only read', async 
 
 it('records what a driver does not need, with the reason', async () => {
   await open('/drivers/3?section=file', { role: 'MANAGER' });
-  await user.click(await screen.findByRole('button', { name: 'Date of birth and exemptions' }));
+  await user.click(
+    await screen.findByRole('button', { name: 'Engagement, date of birth and exemptions' }),
+  );
   const dialog = within(await screen.findByRole('dialog'));
   await user.click(dialog.getByRole('checkbox', { name: 'Driver CPC card' }));
   await user.type(dialog.getByLabelText('Reason'), 'Vans only');
@@ -262,6 +267,7 @@ it('records what a driver does not need, with the reason', async () => {
   await vi.waitFor(() =>
     expect(sent.at(-1)?.[2]).toEqual({
       born_on: '1980-05-29',
+      engaged_until: null,
       exempt: ['cpc_card'],
       exempt_reason: 'Vans only',
       version: 2,

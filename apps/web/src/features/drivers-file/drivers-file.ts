@@ -20,6 +20,8 @@ export const WRITE = {
 export const driverName = ({ driver }: Pick<DriverFile, 'driver'>): string =>
   `${driver.first_name} ${driver.surname}`;
 
-/** The kind of document that brings an item in order. */
-export const documentOf = (kind: DriverFileItemKind): DriverDocumentKind =>
-  kind === 'cpc_training' ? 'cpc_course' : kind;
+/** The kind of document that brings an item in order; null for an engagement, which has none. */
+export function documentOf(kind: DriverFileItemKind): DriverDocumentKind | null {
+  if (kind === 'engagement') return null;
+  return kind === 'cpc_training' ? 'cpc_course' : kind;
+}

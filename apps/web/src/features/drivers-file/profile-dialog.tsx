@@ -8,14 +8,22 @@ import { DayField, SwitchField, TextField } from '../../ui/resource/bound-fields
 import { toast } from '../../ui/toast.ts';
 import type { DriverFile } from './drivers-file.ts';
 
-type Draft = { readonly born_on: string; readonly exempt_reason: string } & Readonly<
-  Record<ExemptibleItem, boolean>
->;
+type Draft = {
+  readonly born_on: string;
+  readonly engaged_until: string;
+  readonly exempt_reason: string;
+} & Readonly<Record<ExemptibleItem, boolean>>;
 
-const draftOf = ({ born_on: bornOn, exempt, exempt_reason }: DriverFile): Draft => {
+const draftOf = ({
+  born_on: bornOn,
+  engaged_until: end,
+  exempt,
+  exempt_reason,
+}: DriverFile): Draft => {
   const isExempt = (kind: ExemptibleItem) => exempt.includes(kind);
   return {
     born_on: bornOn ?? '',
+    engaged_until: end ?? '',
     exempt_reason,
     entitlement_check: isExempt('entitlement_check'),
     cpc_card: isExempt('cpc_card'),
@@ -45,6 +53,7 @@ export function ProfileDialog({
       params: { id: file.driver.id },
       body: {
         born_on: draft.born_on || null,
+        engaged_until: draft.engaged_until || null,
         exempt: EXEMPTIBLE_ITEMS.filter((kind) => draft[kind]),
         exempt_reason: draft.exempt_reason,
         version: file.version,
@@ -66,6 +75,12 @@ export function ProfileDialog({
         name="born_on"
         label={t('driversFile.bornOn')}
         hint={t('driversFile.bornOnHint')}
+      />
+      <DayField
+        form={form}
+        name="engaged_until"
+        label={t('driversFile.engagedUntil')}
+        hint={t('driversFile.engagedUntilHint')}
       />
       <h3 className={look({ margin: 0 })}>{t('driversFile.exempt')}</h3>
       {EXEMPTIBLE_ITEMS.map((kind) => (

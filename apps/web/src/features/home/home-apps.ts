@@ -69,7 +69,9 @@ export const TILE_GROUPS: readonly TileGroup[] = [
         own: 'driversFile',
       }),
       app('tachograph', 'accessTachoGraf', 'TACHOGRAF', { own: 'tachograph' }),
-      app('agencyOnboarding', 'AgencyOnboarding', 'DRIVER_AGENCY_ONBOARDING'),
+      app('agencyOnboarding', 'AgencyOnboarding', 'DRIVER_AGENCY_ONBOARDING', {
+        own: 'agencyOnboarding',
+      }),
     ],
   },
   {

@@ -50,11 +50,17 @@ describe('home', () => {
       reason: 'tile.deniedApp',
     }));
   it('[C-P04] an app without a link shows this', () =>
-    expect(stateOf('agencyOnboarding')).toEqual({ kind: 'greyed', reason: 'tile.notConfigured' }));
+    expect(stateOf('safetyInspectionViewer')).toEqual({
+      kind: 'greyed',
+      reason: 'tile.notConfigured',
+    }));
   it('[C-19] [W-10] a configured app opens its link', () =>
     expect(stateOf('defect')).toEqual({ kind: 'app', href: 'https://defect.example' }));
   it('[W-02] without a companion app the tile opens the built-in screen', () =>
-    expect(stateOf('safetyInspection')).toEqual({ kind: 'screen', to: '/inspections' }));
+    expect([stateOf('safetyInspection'), stateOf('agencyOnboarding')]).toEqual([
+      { kind: 'screen', to: '/inspections' },
+      { kind: 'screen', to: '/agency-onboarding' },
+    ]));
   it('[W-14] [W-P03] [W-P04] utilisation falls back to FMT, with the scheme added', () =>
     expect(linkAddress(CONFIG, 'VEHICLE_UTILISATION', 'FMT')).toBe('https://fmt.example'));
   it('[A-56] administration shows for every signed-in user', () =>

@@ -3,9 +3,9 @@ import { pathOf } from '../../api/client.ts';
 import { FormDialog } from '../../ui/field/form-dialog.tsx';
 import { missing } from '../../ui/field/required.ts';
 import { useDialogDraft } from '../../ui/field/use-dialog-draft.ts';
+import { sendForm } from '../../ui/send-form.ts';
 import { toast } from '../../ui/toast.ts';
 import { clockedHours, type Draft, LineFields } from './line-fields.tsx';
-import { sendForm } from './send-form.ts';
 import { type Order, useOrderChanged, useOrderSettings } from './use-orders.ts';
 
 type Line = Order['lines'][number];

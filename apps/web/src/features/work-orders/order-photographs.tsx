@@ -4,9 +4,9 @@ import { pathOf } from '../../api/client.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { type Faults, FormDialog } from '../../ui/field/form-dialog.tsx';
 import { PhotographsField } from '../../ui/photo-picker/photographs-field.tsx';
+import { sendForm } from '../../ui/send-form.ts';
 import { toast } from '../../ui/toast.ts';
 import { RecordPhotographs } from '../records/record/records-record-photographs.tsx';
-import { sendForm } from './send-form.ts';
 import { type Order, useOrderChanged } from './use-orders.ts';
 
 function PhotographsDialog({

@@ -7,10 +7,10 @@ import { useMoney } from '../../ui/display.ts';
 import { Field } from '../../ui/field/field.tsx';
 import { type Faults, FormDialog } from '../../ui/field/form-dialog.tsx';
 import { PhotographsField } from '../../ui/photo-picker/photographs-field.tsx';
+import { sendForm } from '../../ui/send-form.ts';
 import { drawn } from '../../ui/signature-pad/drawn.ts';
 import { SignatureSection } from '../../ui/signature-pad/signature-section.tsx';
 import { toast } from '../../ui/toast.ts';
-import { sendForm } from './send-form.ts';
 import { type Order, useOrderChanged } from './use-orders.ts';
 
 const MAX_NOTE = 500;

@@ -76,6 +76,26 @@ const described = (row: DriverRow): ArchivableRow => ({
   kept: keptFacts(row),
 });
 
+/**
+ * Creates a driver in a transaction, and logs it.
+ *
+ * @throws HttpError 400 for fields that refer to another customer, or a number that is taken
+ */
+export async function createDriver(
+  trx: Transaction,
+  viewer: Viewer,
+  body: DriverBody,
+  customerId: number,
+): Promise<DriverRow> {
+  await checkDriver(trx, viewer, body, customerId, null);
+  const id = await insertDriver(trx, customerId, valuesOf(body));
+  await assignVehicle(trx, viewer, id, body.vehicle);
+  await assignAccount(trx, id, body.user);
+  const row = await visibleDriver(trx, viewer, id);
+  await recordRow(trx, viewer, described, null, row);
+  return row;
+}
+
 /** Administration of drivers (O-20, RP-17, RP-18). */
 export class DriversService {
   constructor(private readonly db: Database) {}
@@ -112,13 +132,7 @@ export class DriversService {
   create(viewer: Viewer, body: DriverBody): Promise<Driver> {
     const work = this.db.asViewer(viewer, async (trx) => {
       const customerId = await customerFor(trx, viewer, body.customer);
-      await checkDriver(trx, viewer, body, customerId, null);
-      const id = await insertDriver(trx, customerId, valuesOf(body));
-      await assignVehicle(trx, viewer, id, body.vehicle);
-      await assignAccount(trx, id, body.user);
-      const row = await visibleDriver(trx, viewer, id);
-      await recordRow(trx, viewer, described, null, row);
-      return toDriver(row);
+      return toDriver(await createDriver(trx, viewer, body, customerId));
     });
     return refusingTaken(work, refuseNumber);
   }

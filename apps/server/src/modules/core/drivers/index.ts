@@ -5,4 +5,4 @@ export {
   lockDrivers,
 } from './drivers.repository.ts';
 export { registerDrivers } from './drivers.routes.ts';
-export { DriversService } from './drivers.service.ts';
+export { createDriver, DriversService } from './drivers.service.ts';

@@ -248,6 +248,10 @@ describe('planned shifts', () => {
     expect(entitlement(await found(keeper))).toContain('category_missing');
     // Why a person may not drive stands in the driver's file, which the manager may not open.
     expect(new Set(entitlement(await found(manager)))).toEqual(new Set([null]));
+    await sql('update driver_files set engaged_until = current_date where driver_id = $1', [
+      driver,
+    ]);
+    expect(entitlement(await found(keeper))).toContain('engagement_ended');
     await sql(
       `insert into vor_entries (customer_id, vehicle_id, reason, since, set_by)
        values ($1, $2, 'defect', now() - interval '1 day', 'Ada')`,

@@ -24,9 +24,14 @@ export async function driversFiles(
   const documents = await documentsOf(trx, driverIds);
   const files = await filesOf(trx, driverIds);
   const facts = new Map(
-    files.map(({ born_on, driver_id: id, exempt }) => [
+    files.map(({ born_on, driver_id: id, engaged_until, exempt }) => [
       id,
-      { born_on, exempt, documents: documents.filter(({ driver_id }) => driver_id === id) },
+      {
+        born_on,
+        engaged_until,
+        exempt,
+        documents: documents.filter(({ driver_id }) => driver_id === id),
+      },
     ]),
   );
   return { facts, settings: await driversFileSettings(trx, customerId) };

@@ -47,6 +47,7 @@ export const toDocument = (files: Files, row: DocumentRow): AnswerOf<Calls['chan
   disqualified_until: row.disqualified_until,
   note: row.note,
   proof: row.file_id === null ? null : files.signedAddress(row.file_id),
+  proof_back: row.back_file_id === null ? null : files.signedAddress(row.back_file_id),
   created_at: row.created_at.toISOString(),
   created_by: row.created_by,
   checked:
@@ -66,7 +67,8 @@ export function toFile(
   settings: DriversFileSettings,
   today: string,
 ): AnswerOf<Calls['driver']> {
-  const facts = { born_on: row.born_on, exempt: row.exempt, documents };
+  const { born_on, engaged_until, exempt } = row;
+  const facts = { born_on, engaged_until, exempt, documents };
   const items = fileItems(facts, settings, today);
   const all = fileItems({ ...facts, exempt: [] }, settings, today);
   const cpcExpiry = newest(documents, 'cpc_card')?.expires_on;
@@ -76,6 +78,8 @@ export function toFile(
     born_on: row.born_on,
     exempt: row.exempt,
     exempt_reason: row.exempt_reason,
+    agency: row.agency,
+    engaged_until: row.engaged_until,
     version: row.version,
     items: items.map((item) => ({
       kind: item.kind,

@@ -21,6 +21,9 @@ export interface FileRow {
   readonly born_on: string | null;
   readonly exempt: ExemptibleItem[];
   readonly exempt_reason: string;
+  /** The agency that sends the driver; null for the operator's own drivers. */
+  readonly agency: string | null;
+  readonly engaged_until: string | null;
   readonly version: number;
 }
 
@@ -55,19 +58,24 @@ export async function visibleFile(
 ): Promise<FileRow | undefined> {
   const { rows } = await sql<FileRow>`
     select d.id as driver_id, d.customer_id, d.first_name, d.surname,
-      d.archived_at is not null as is_archived, f.born_on::text, f.exempt, f.exempt_reason, f.version
+      d.archived_at is not null as is_archived, f.born_on::text, f.exempt, f.exempt_reason,
+      a.name as agency, f.engaged_until::text, f.version
     from drivers d join driver_files f on f.driver_id = d.id
+    left join agencies a on a.id = f.agency_id
     where d.id = ${driverId} and ${driverIsVisible(trx, viewer)}`.execute(trx);
   return rows[0];
 }
+
+/** What decides who may drive, without the documents. */
+type FactsRow = Pick<FileRow, 'born_on' | 'driver_id' | 'engaged_until' | 'exempt'>;
 
 /** The files of drivers without their documents. */
 export async function filesOf(
   trx: Transaction,
   driverIds: readonly number[],
-): Promise<readonly Pick<FileRow, 'born_on' | 'driver_id' | 'exempt'>[]> {
-  const { rows } = await sql<Pick<FileRow, 'born_on' | 'driver_id' | 'exempt'>>`
-    select f.driver_id, f.born_on::text, f.exempt from driver_files f
+): Promise<readonly FactsRow[]> {
+  const { rows } = await sql<FactsRow>`
+    select f.driver_id, f.born_on::text, f.engaged_until::text, f.exempt from driver_files f
     where f.driver_id = any(${[...driverIds]}::int[]) order by f.driver_id`.execute(trx);
   return rows;
 }
@@ -76,7 +84,7 @@ export async function filesOf(
 export async function updateFile(
   trx: Transaction,
   { driver_id: driverId, version }: Pick<FileRow, 'driver_id' | 'version'>,
-  values: Pick<FileRow, 'born_on' | 'exempt' | 'exempt_reason'>,
+  values: Pick<FileRow, 'born_on' | 'engaged_until' | 'exempt' | 'exempt_reason'>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('driver_files')

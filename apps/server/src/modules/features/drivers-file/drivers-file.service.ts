@@ -24,7 +24,7 @@ const ONE = { limit: 1, offset: 0, orderBy: null, descending: false, search: '' 
 /** Today as the person sees it. */
 const todayOf = (viewer: Viewer, nowMs = Date.now()) => toApiDate(nowMs, viewer.timeZone ?? 'UTC');
 
-const described = (row: FileRow) => ({
+export const describedFile = (row: FileRow) => ({
   customerId: row.customer_id,
   subject: {
     kind: 'driver_file' as const,
@@ -35,6 +35,8 @@ const described = (row: FileRow) => ({
     born_on: row.born_on,
     exempt: row.exempt.join(', '),
     exempt_reason: row.exempt_reason,
+    agency: row.agency,
+    engaged_until: row.engaged_until,
   },
 });
 
@@ -120,13 +122,14 @@ export class DriversFileService {
       const before = orNotFound(await visibleFile(trx, viewer, driverId));
       const values = {
         born_on,
+        engaged_until: body.engaged_until === undefined ? before.engaged_until : body.engaged_until,
         exempt,
         exempt_reason: exempt.length > 0 ? body.exempt_reason : '',
       };
       const changed = await updateFile(trx, { driver_id: driverId, version }, values);
       if (!changed) throw changedMeanwhile();
       const after = orNotFound(await visibleFile(trx, viewer, driverId));
-      await recordRow(trx, viewer, described, before, after);
+      await recordRow(trx, viewer, describedFile, before, after);
       return this.#answer(trx, viewer, after);
     });
   }

@@ -239,6 +239,27 @@ describe('the file of a driver', () => {
     expect(await stateOf('medical')).toEqual(['expired', '2025-05-05']);
   });
 
+  it('takes the last day of an engagement, after which the driver may not drive', async () => {
+    const change = async (engaged_until: string | null | undefined) => {
+      const { version, exempt, exempt_reason, born_on } = await file();
+      const body = { born_on, exempt, exempt_reason, engaged_until, version };
+      expect((await send('PUT', `drivers/${ann}/`, manager, body)).status).toBe(200);
+      return file();
+    };
+    const reasonsOf = ({ classes }: Awaited<ReturnType<typeof file>>) => classes[0]?.reasons;
+    expect(reasonsOf(await change(dayIn(-2)))).toContain('engagement_ended');
+    expect(await stateOf('engagement')).toEqual(['expired', dayIn(-2)]);
+    // A caller that does not know it leaves it as it is.
+    expect((await change(undefined)).engaged_until).toBe(dayIn(-2));
+    expect(await itemsOf(`?driver=${ann}&kind=engagement`)).toEqual([
+      ['Ann', 'engagement', 'expired'],
+    ]);
+    expect(reasonsOf(await change(dayIn(2)))).not.toContain('engagement_ended');
+    expect(await stateOf('engagement')).toEqual(['expires_soon', dayIn(2)]);
+    await change(null);
+    expect(await stateOf('engagement')).toEqual([undefined, undefined]);
+  });
+
   it('corrects and deletes documents, and records each step', async () => {
     const made = await add({ kind: 'tachograph_card', number: 'DB99', expires_on: dayIn(-1) });
     expect((await stateOf('tachograph_card'))[0]).toBe('expired');
@@ -263,7 +284,7 @@ describe('the file of a driver', () => {
       [String(ann)],
     );
     expect(entries).toEqual([
-      { action: 'changed', count: 3 },
+      { action: 'changed', count: 6 },
       { action: 'created', count: 7 },
       { action: 'removed', count: 1 },
     ]);

@@ -9,6 +9,7 @@ import { DriversFileSettingsService } from './settings/drivers-file-settings.ser
 export { keepLicenceRecord } from './documents/drivers-file-official.service.ts';
 export { DriversFileService } from './drivers-file.service.ts';
 export { driversFiles, mayDrive } from './drivers-file-driving.ts';
+export { keepEngaged } from './engagement/drivers-file-engagement.ts';
 export { refreshFiles } from './items/drivers-file-items.repository.ts';
 export { registerDriverFileReminderJob } from './reminders/drivers-file-reminders.job.ts';
 

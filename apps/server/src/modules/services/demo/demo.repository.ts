@@ -2,6 +2,7 @@ import { MODULE_NAMES } from '@roadworthy/domain';
 import { PLACES } from '@roadworthy/domain/geography';
 import type { SimulatedProtocol } from '@roadworthy/simulator';
 import type { Database, Transaction } from '../../../platform/db/index.ts';
+import { insertAgencyOnboarding } from './agency-onboarding/demo-agency-onboarding.repository.ts';
 import { insertAlertRules } from './alerts/demo-alerts.repository.ts';
 import { insertBrakeTests } from './brake-tests/demo-brake-tests.ts';
 import { type CustomerPlan, SAMPLE_RECORDS, type UserPlan } from './demo-catalogue.ts';
@@ -146,6 +147,7 @@ export async function insertCustomer(
   await insertVehicleFile(trx, customerId, reminded, nowMs);
   await insertVehicleCheck(trx, customerId, nowMs);
   await insertDriversFile(trx, customerId);
+  await insertAgencyOnboarding(trx, customerId);
   await insertDriversHours(trx, customerId, nowMs);
   await insertDriverPlanning(trx, customerId, nowMs);
   await insertBrakeTests(trx, customerId, nowMs);

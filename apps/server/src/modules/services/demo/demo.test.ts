@@ -148,6 +148,22 @@ it('the first customer has trailers with plated values, without tracker, driver 
   }
 });
 
+it('[U-21] agency drivers have an end of engagement, and onboardings are in most states', async () => {
+  const { rows: engaged } = await test.db.pool.query(
+    'select from driver_files where agency_id is not null and engaged_until > current_date',
+  );
+  expect(engaged.length).toBeGreaterThan(2);
+  const { rows } = await test.db.pool.query(
+    'select distinct state from agency_onboardings order by 1',
+  );
+  expect(rows.map(({ state }) => state)).toEqual([
+    'in_progress',
+    'invited',
+    'rejected',
+    'withdrawn',
+  ]);
+});
+
 it('[U-20] work orders are in each state, planned in bays and at repairers', async () => {
   const { rows } = await test.db.pool.query<{ state: string; orders: number; costs: number }>(
     `select state, count(*)::int as orders, sum(total)::float8 as costs from work_orders

@@ -1,13 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../../../platform/db/index.ts';
+import { deleteOnboardings } from './privacy-onboardings.repository.ts';
 
 /** Deletes documents of drivers' files; the job of the file store deletes their proofs. */
 export async function deleteDriverDocuments(
   trx: Transaction,
   condition: RawBuilder<unknown>,
 ): Promise<void> {
-  await sql`with gone as (delete from driver_documents where ${condition} returning file_id)
-    update files set kept_until = now() where id in (select file_id from gone)`.execute(trx);
+  await sql`with gone as (delete from driver_documents where ${condition}
+      returning file_id, back_file_id)
+    update files set kept_until = now()
+    where id in (select file_id from gone union select back_file_id from gone)`.execute(trx);
 }
 
 /** Deletes what the DVLA was asked about drivers. */
@@ -24,9 +27,11 @@ export async function deleteLicenceChecks(
 
 /** Deletes what the file of a driver holds about the person. */
 export async function eraseDriverFile(trx: Transaction, driverId: number): Promise<void> {
+  await deleteOnboardings(trx, sql`driver_id = ${driverId}`);
   await deleteDriverDocuments(trx, sql`driver_id = ${driverId}`);
   await sql`delete from driver_file_items where driver_id = ${driverId}`.execute(trx);
   await deleteLicenceChecks(trx, [driverId]);
-  await sql`update driver_files set born_on = null, exempt = '{}', exempt_reason = ''
+  await sql`update driver_files set born_on = null, exempt = '{}', exempt_reason = '',
+      agency_id = null, engaged_until = null
     where driver_id = ${driverId}`.execute(trx);
 }

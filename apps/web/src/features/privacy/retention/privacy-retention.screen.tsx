@@ -42,6 +42,7 @@ const draftOf = ({ days }: Settings): Draft => {
     accidents: text('accidents'),
     tachograph: text('tachograph'),
     driver_documents: text('driver_documents'),
+    onboardings: text('onboardings'),
   };
 };
 
@@ -54,6 +55,7 @@ function bodyOf(draft: Draft): Settings['days'] {
     accidents: days(draft.accidents),
     tachograph: days(draft.tachograph),
     driver_documents: days(draft.driver_documents),
+    onboardings: days(draft.onboardings),
   };
 }
 

@@ -15,6 +15,7 @@ const SETTINGS = {
     accidents: null,
     tachograph: 731,
     driver_documents: 731,
+    onboardings: 90,
   },
   positions_limit: 396,
 };
@@ -80,6 +81,7 @@ describe('retention', () => {
           accidents: null,
           tachograph: 731,
           driver_documents: 731,
+          onboardings: 90,
         },
       },
     ]);

@@ -6,11 +6,13 @@ import { Button } from '../../../ui/button/button.tsx';
 import { DateInput } from '../../../ui/date-field/date-input.tsx';
 import { Field } from '../../../ui/field/field.tsx';
 import { requiredFault } from '../../../ui/field/required.ts';
+import { LinkPart } from '../../../ui/link-part.tsx';
 import { look, row } from '../../../ui/look/look.ts';
 import { NativePopover } from '../../../ui/native-modal/native-popover.tsx';
-import { DATES } from './dates.ts';
-import { RepairerPart } from './part.tsx';
-import { type LinkedOrder, linkToken, useSending } from './use-linked-order.ts';
+import { linkToken, useSending } from '../../../ui/use-link.ts';
+import { VISITOR_DATES } from '../../../ui/visitor-dates.ts';
+
+import type { LinkedOrder } from './use-linked-order.ts';
 
 export interface PartProps {
   readonly order: LinkedOrder;
@@ -28,7 +30,7 @@ export function AnswerPart({ order, onSent }: PartProps) {
   const [note, setNote] = useState(answer?.note ?? '');
   if (answer === null && !order.may_answer) return null;
   const day = (text: string) =>
-    formatDate(Date.parse(`${text}T00:00:00Z`), { ...DATES, timeZone: 'UTC' });
+    formatDate(Date.parse(`${text}T00:00:00Z`), { ...VISITOR_DATES, timeZone: 'UTC' });
   const given = (chosen: 'accepted' | 'declined') =>
     send(() =>
       api.workOrderLinks.answer({
@@ -42,7 +44,7 @@ export function AnswerPart({ order, onSent }: PartProps) {
       }),
     );
   return (
-    <RepairerPart title={t('repairer.answer')} failure={failure}>
+    <LinkPart title={t('repairer.answer')} failure={failure}>
       {answer !== null && (
         <p className={look({ margin: 0 })} role="status">
           <strong>{t(`repairer.answer.${answer.answer}`)}</strong>
@@ -57,7 +59,7 @@ export function AnswerPart({ order, onSent }: PartProps) {
                 {...props}
                 label={t('repairer.readyOnLabel')}
                 value={readyOn}
-                dates={DATES}
+                dates={VISITOR_DATES}
                 t={t}
                 Opener={NativePopover}
                 onChange={setReadyOn}
@@ -85,7 +87,7 @@ export function AnswerPart({ order, onSent }: PartProps) {
           </div>
         </>
       )}
-    </RepairerPart>
+    </LinkPart>
   );
 }
 
@@ -103,10 +105,10 @@ export function FinishPart({ order, onSent }: PartProps) {
     void send(() => api.workOrderLinks.finish({ body: { token: linkToken(), note }, quiet: true }));
   };
   return (
-    <RepairerPart title={t('repairer.finish')} failure={failure}>
+    <LinkPart title={t('repairer.finish')} failure={failure}>
       {order.done_at !== null ? (
         <p className={look({ margin: 0 })} role="status">
-          {t('repairer.doneAt', { time: formatDateTime(Date.parse(order.done_at), DATES) })}
+          {t('repairer.doneAt', { time: formatDateTime(Date.parse(order.done_at), VISITOR_DATES) })}
         </p>
       ) : (
         <>
@@ -128,6 +130,6 @@ export function FinishPart({ order, onSent }: PartProps) {
           </span>
         </>
       )}
-    </RepairerPart>
+    </LinkPart>
   );
 }

@@ -6,11 +6,13 @@ import { chosenLanguage } from '../../../session/languages.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { localeOf } from '../../../ui/display.ts';
 import { Field } from '../../../ui/field/field.tsx';
+import { LinkPart } from '../../../ui/link-part.tsx';
 import { look, row, stack } from '../../../ui/look/look.ts';
 import { Select } from '../../../ui/select/select.tsx';
+import { linkToken, useSending } from '../../../ui/use-link.ts';
 import type { PartProps } from './answer-parts.tsx';
-import { RepairerPart } from './part.tsx';
-import { type LinkedOrder, linkToken, useSending } from './use-linked-order.ts';
+
+import type { LinkedOrder } from './use-linked-order.ts';
 
 interface Draft {
   readonly key: string;
@@ -170,7 +172,7 @@ export function EstimatePart({ order, onSent }: PartProps) {
     );
   };
   return (
-    <RepairerPart title={t('repairer.estimate')} failure={failure}>
+    <LinkPart title={t('repairer.estimate')} failure={failure}>
       <Sent order={order} />
       {order.may_estimate && (
         <>
@@ -208,6 +210,6 @@ export function EstimatePart({ order, onSent }: PartProps) {
           </div>
         </>
       )}
-    </RepairerPart>
+    </LinkPart>
   );
 }

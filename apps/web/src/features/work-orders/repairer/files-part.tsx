@@ -6,11 +6,13 @@ import { Field } from '../../../ui/field/field.tsx';
 import { requiredFault } from '../../../ui/field/required.ts';
 import { FileButton } from '../../../ui/file-button/file-button.tsx';
 import { FileDrop } from '../../../ui/file-button/file-drop.tsx';
+import { LinkPart } from '../../../ui/link-part.tsx';
 import { look, row, stack } from '../../../ui/look/look.ts';
-import { sendForm } from '../send-form.ts';
+import { sendForm } from '../../../ui/send-form.ts';
+import { linkToken, useSending } from '../../../ui/use-link.ts';
 import type { PartProps } from './answer-parts.tsx';
-import { RepairerPart } from './part.tsx';
-import { type LinkedOrder, linkToken, useSending } from './use-linked-order.ts';
+
+import type { LinkedOrder } from './use-linked-order.ts';
 
 const MAX_AT_ONCE = 10;
 const upload = (values: Readonly<Record<string, string | File | readonly File[] | null>>) =>
@@ -24,7 +26,7 @@ function Photographs({ order, onSent }: PartProps) {
   const { t } = useTranslation();
   const { isBusy, failure, send } = useSending(onSent);
   return (
-    <RepairerPart title={t('repairer.photographs')} failure={failure}>
+    <LinkPart title={t('repairer.photographs')} failure={failure}>
       <div className={row({ wrap: true, gap: 3, align: 'center' })}>
         <FileButton
           label={t('record.choosePhotographs')}
@@ -35,7 +37,7 @@ function Photographs({ order, onSent }: PartProps) {
         />
         <span role="status">{t('repairer.photographsSent', { count: order.photographs })}</span>
       </div>
-    </RepairerPart>
+    </LinkPart>
   );
 }
 
@@ -78,7 +80,7 @@ function Invoice({ order, onSent }: PartProps) {
   const inCurrency = (what: string) =>
     t('record.inCurrency', { what: t(what), currency: order.currency });
   return (
-    <RepairerPart title={t('repairer.invoice')} failure={failure}>
+    <LinkPart title={t('repairer.invoice')} failure={failure}>
       <p className={look({ margin: 0, tone: 'quiet', size: 'small' })}>
         {t('repairer.invoiceHint')}
       </p>
@@ -102,7 +104,7 @@ function Invoice({ order, onSent }: PartProps) {
           {t('repairer.sendInvoice')}
         </Button>
       </span>
-    </RepairerPart>
+    </LinkPart>
   );
 }
 

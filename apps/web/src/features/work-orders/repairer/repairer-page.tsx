@@ -3,8 +3,9 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LinkFailed, LinkGone, LinkHeader } from '../../../ui/link-page.tsx';
 import { look, stack } from '../../../ui/look/look.ts';
+import { VISITOR_DATES } from '../../../ui/visitor-dates.ts';
 import { AnswerPart, FinishPart } from './answer-parts.tsx';
-import { DATES } from './dates.ts';
+
 import { EstimatePart } from './estimate-part.tsx';
 import { FilesPart } from './files-part.tsx';
 import { type LinkedOrder, useLinkedOrder } from './use-linked-order.ts';
@@ -37,12 +38,15 @@ function Work({ order }: { readonly order: LinkedOrder }) {
       {order.due_on !== null && (
         <p className={look({ margin: 0 })}>
           {t('repairer.due', {
-            day: formatDate(Date.parse(`${order.due_on}T00:00:00Z`), { ...DATES, timeZone: 'UTC' }),
+            day: formatDate(Date.parse(`${order.due_on}T00:00:00Z`), {
+              ...VISITOR_DATES,
+              timeZone: 'UTC',
+            }),
           })}
         </p>
       )}
       <p className={look({ margin: 0, tone: 'quiet', size: 'small' })}>
-        {t('repairer.until', { time: formatDateTime(Date.parse(order.expires_at), DATES) })}
+        {t('repairer.until', { time: formatDateTime(Date.parse(order.expires_at), VISITOR_DATES) })}
       </p>
     </section>
   );
@@ -51,8 +55,8 @@ function Work({ order }: { readonly order: LinkedOrder }) {
 /** The public page of a repairer's link: the work, and what the repairer can send. */
 export function RepairerPage() {
   const { t } = useTranslation();
-  const { linked, load, setOrder } = useLinkedOrder();
-  const name = linked.state === 'open' ? linked.order.registration : t('repairer.title');
+  const { linked, load, setValue: setOrder } = useLinkedOrder();
+  const name = linked.state === 'open' ? linked.value.registration : t('repairer.title');
   useEffect(() => {
     document.title = `${name} · ${t('app.name')}`;
   }, [t, name]);
@@ -62,11 +66,11 @@ export function RepairerPage() {
       <main className="public-main">
         {linked.state === 'open' && (
           <>
-            <Work order={linked.order} />
-            <AnswerPart order={linked.order} onSent={setOrder} />
-            <EstimatePart order={linked.order} onSent={setOrder} />
-            <FilesPart order={linked.order} onSent={setOrder} />
-            <FinishPart order={linked.order} onSent={setOrder} />
+            <Work order={linked.value} />
+            <AnswerPart order={linked.value} onSent={setOrder} />
+            <EstimatePart order={linked.value} onSent={setOrder} />
+            <FilesPart order={linked.value} onSent={setOrder} />
+            <FinishPart order={linked.value} onSent={setOrder} />
           </>
         )}
         {linked.state === 'opening' && <p role="status">{t('repairer.opening')}</p>}

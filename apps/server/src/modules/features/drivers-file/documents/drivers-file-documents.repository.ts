@@ -14,6 +14,8 @@ export interface DocumentRow extends DriverDocument {
   readonly source: DocumentSource;
   readonly note: string;
   readonly file_id: string | null;
+  /** The photograph of the back. */
+  readonly back_file_id: string | null;
   readonly created_at: Date;
   readonly created_by: string;
   readonly checked_at: Date | null;
@@ -24,7 +26,7 @@ export interface DocumentRow extends DriverDocument {
 const columns = sql`t.id, t.customer_id, t.driver_id, t.kind, t.title, t.number, t.country,
   t.issued_on::text, t.expires_on::text, t.hours::float8 as hours, t.categories, t.points, t.source,
   t.licence_status, t.disqualified_until::text, t.note,
-  t.file_id, t.created_at, t.created_by, t.checked_at, t.checked_by, t.version`;
+  t.file_id, t.back_file_id, t.created_at, t.created_by, t.checked_at, t.checked_by, t.version`;
 
 /** The documents of drivers, newest first. */
 export async function documentsOf(

@@ -86,6 +86,7 @@ const factsOf = (row: DocumentRow) => ({
   points: row.points.map(({ on, points, code }) => `${on} ${points} ${code}`).join(', '),
   note: row.note,
   proof: row.file_id,
+  proof_back: row.back_file_id,
   checked_by: row.checked_by,
   ...(row.source === 'person'
     ? {}
@@ -172,7 +173,10 @@ export class DriverDocumentsService {
       await deleteDocument(trx, id);
       await followDocument(trx, before.driver_id, before.kind);
       await recordRow(trx, viewer, describedFor(file), before, null);
-      if (before.file_id !== null) await endFiles(trx, [before.file_id]);
+      await endFiles(
+        trx,
+        [before.file_id, before.back_file_id].filter((id) => id !== null),
+      );
     });
   }
 

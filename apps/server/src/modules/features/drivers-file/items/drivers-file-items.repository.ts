@@ -9,7 +9,7 @@ import { driversFileSettings } from '../settings/drivers-file-settings.repositor
 /** Drivers whose files are worked out at once. */
 const AT_ONCE = 500;
 
-type StaleRow = Pick<FileRow, 'driver_id' | 'customer_id' | 'born_on' | 'exempt'>;
+type StaleRow = Pick<FileRow, 'driver_id' | 'customer_id' | 'born_on' | 'engaged_until' | 'exempt'>;
 
 /** Stores the items of some drivers; items keep their id while they exist. */
 async function keepItems(trx: Transaction, rows: readonly object[], driverIds: readonly number[]) {
@@ -32,7 +32,7 @@ async function keepItems(trx: Transaction, rows: readonly object[], driverIds: r
 async function refreshBatch(trx: Transaction, customerId: number | null): Promise<number> {
   // Files that another request works out at this moment are left to it.
   const { rows: stale } = await sql<StaleRow>`
-    select driver_id, customer_id, born_on::text, exempt from driver_files
+    select driver_id, customer_id, born_on::text, engaged_until::text, exempt from driver_files
     where is_stale ${customerId === null ? sql`` : sql`and customer_id = ${customerId}`}
     order by driver_id limit ${AT_ONCE} for update skip locked`.execute(trx);
   if (stale.length === 0) return 0;
@@ -44,8 +44,8 @@ async function refreshBatch(trx: Transaction, customerId: number | null): Promis
     if (!settings.has(id)) settings.set(id, await driversFileSettings(trx, id));
   }
   const today = toApiDate(Date.now(), 'UTC');
-  const rows = stale.flatMap(({ driver_id, customer_id, born_on, exempt }) => {
-    const facts = { born_on, exempt, documents: documents.get(driver_id) ?? [] };
+  const rows = stale.flatMap(({ driver_id, customer_id, born_on, engaged_until, exempt }) => {
+    const facts = { born_on, engaged_until, exempt, documents: documents.get(driver_id) ?? [] };
     const own = settings.get(customer_id);
     return own === undefined
       ? []

@@ -2,6 +2,7 @@ import { recordChange } from '../../../../platform/audit/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { eraseExpiredNames } from '../privacy-names.repository.ts';
+import { removeOnboardings } from '../privacy-onboardings.repository.ts';
 import {
   customers,
   type RemovedKind,
@@ -34,9 +35,17 @@ const REMOVALS = {
   accidents: removeAccidents,
   tachograph: removeTachographFiles,
   driver_documents: removeDriverDocuments,
+  onboardings: removeOnboardings,
 } as const;
 
-const REMOVED = ['positions', 'journeys', 'accidents', 'tachograph', 'driver_documents'] as const;
+const REMOVED = [
+  'positions',
+  'journeys',
+  'accidents',
+  'tachograph',
+  'driver_documents',
+  'onboardings',
+] as const;
 
 async function removeKind(
   services: RemovalServices,

@@ -2,6 +2,7 @@ import type { RetentionKind } from '@roadworthy/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import { deleteDriverDocuments, deleteLicenceChecks } from '../privacy-documents.repository.ts';
+import { deleteOnboardings, expiredOnboardings } from '../privacy-onboardings.repository.ts';
 
 /** Kinds deleted here; video has a separate job. */
 export type RemovedKind = Exclude<RetentionKind, 'video'>;
@@ -78,6 +79,7 @@ const EXPIRED: Readonly<
     sql`from driver_documents t join drivers d on d.id = t.driver_id
       where t.customer_id = ${customerId} and d.archived_at < ${before}`,
   ],
+  onboardings: (customerId, before) => [expiredOnboardings(customerId, before)],
 };
 
 /** Counts the rows of a kind that are older than a time, up to a limit. */
@@ -224,6 +226,7 @@ export async function removeDriverDocuments(
   const { rows } = await sql<{ id: number; driver_id: number }>`select t.id, t.driver_id
     ${expired ?? sql``} order by t.id limit ${limit} for update of t`.execute(trx);
   const drivers = rows.map(({ driver_id: id }) => id);
+  await deleteOnboardings(trx, sql`driver_id = any(${drivers}::int[])`);
   await deleteDriverDocuments(trx, sql`id = any(${rows.map(({ id }) => id)}::int[])`);
   await deleteLicenceChecks(trx, drivers);
   await sql`update drivers set licence_number = null, licence_categories = '{}',

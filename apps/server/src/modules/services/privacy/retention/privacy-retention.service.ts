@@ -38,6 +38,7 @@ export async function retentionDays(trx: Transaction, customerId: number): Promi
     accidents: of('accidents'),
     tachograph: of('tachograph'),
     driver_documents: of('driver_documents'),
+    onboardings: of('onboardings'),
   };
 }
 
@@ -47,7 +48,7 @@ export function cutoffOf(days: number | null, nowMs: number): Date | null {
 }
 
 /** Kinds that older callers do not know. */
-type NewerKind = 'tachograph' | 'driver_documents';
+type NewerKind = 'tachograph' | 'driver_documents' | 'onboardings';
 type Given = Omit<Days, NewerKind> & { readonly [K in NewerKind]?: number | null | undefined };
 
 /** The periods after a change; those that a caller leaves out stay. */
@@ -57,6 +58,7 @@ const changedDays = (now: Days, given: Given): Days => ({
   tachograph: given.tachograph === undefined ? now.tachograph : given.tachograph,
   driver_documents:
     given.driver_documents === undefined ? now.driver_documents : given.driver_documents,
+  onboardings: given.onboardings === undefined ? now.onboardings : given.onboardings,
 });
 
 function checkDays(days: Days): void {

@@ -15,6 +15,7 @@ const USUAL = {
   accidents: null,
   tachograph: 731,
   driver_documents: 731,
+  onboardings: 90,
 };
 const NOW = Date.now();
 const ago = (days: number) => new Date(NOW - days * DAY_MS).toISOString();
@@ -91,6 +92,7 @@ describe('retention periods', () => {
       { kind: 'accidents', count: 0, before: null },
       { kind: 'tachograph', count: 0 },
       { kind: 'driver_documents', count: 0 },
+      { kind: 'onboardings', count: 0 },
     ]);
     expect((await read(people.admin)).body.days).toEqual(USUAL);
   });
@@ -103,6 +105,7 @@ describe('retention periods', () => {
       ...set,
       tachograph: 731,
       driver_documents: 731,
+      onboardings: 90,
     });
     await removeExpired(api.services, NOW);
     const { rows } = await api.services.db.pool.query(

@@ -1,7 +1,7 @@
-import { look, stack } from '../../../ui/look/look.ts';
+import { look, stack } from './look/look.ts';
 
 /** A part of the page with its heading, and the error of its last sending. */
-export function RepairerPart({
+export function LinkPart({
   title,
   failure = null,
   children,

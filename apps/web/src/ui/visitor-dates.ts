@@ -1,7 +1,7 @@
-import { chosenLanguage } from '../../../session/languages.ts';
+import { chosenLanguage } from '../session/languages.ts';
 
 /** Visitors have no preferences but a language: the time zone is that of the browser. */
-export const DATES = {
+export const VISITOR_DATES = {
   timeZone: null,
   dateFormat: null,
   timeFormat: null,

@@ -1,5 +1,5 @@
-import { addressOf, callHeaders } from '../../api/client.ts';
-import { fetched } from '../../api/fetched.ts';
+import { addressOf, callHeaders } from '../api/client.ts';
+import { fetched } from '../api/fetched.ts';
 
 /** Values of a multipart form; empty texts are left out. */
 type Values = Readonly<Record<string, string | number | File | Blob | readonly File[] | null>>;
