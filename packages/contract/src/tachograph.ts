@@ -29,7 +29,7 @@ const fileFields = {
   kind,
   /** 1, 2 or 2v2: the newest generation in the file. */
   generation: z.enum(['1', '2', '2v2']),
-  source: z.enum(['upload', 'folder']),
+  source: z.enum(['upload', 'folder', 'mail']),
   received_at: utc,
   received_from: z.string().nullable(),
   size_bytes: int4,

@@ -18,6 +18,7 @@ export const SYSTEM_CHECKS = [
   'map',
   'geocoder',
   'official_data',
+  'tachograph_mail',
 ] as const;
 export type SystemCheck = (typeof SYSTEM_CHECKS)[number];
 

@@ -22,6 +22,7 @@ import {
   url,
 } from './fields.ts';
 import { OFFICIAL_SECRETS, officialSettings } from './official.ts';
+import { tachographMailSettings } from './tachograph-mail.ts';
 
 export const ROLES = ['gateway', 'api', 'worker'] as const;
 export type ProcessRole = (typeof ROLES)[number];
@@ -115,6 +116,7 @@ export const environment = z.object({
   GEOCODER_URL: optionalUrl,
   GEOCODER_KIND: oneOf(['nominatim', 'photon']).default('nominatim'),
   ...officialSettings,
+  ...tachographMailSettings,
   TACHOGRAPH_INBOX: optional,
   TACHOGRAPH_KEYS: optional,
   HOME_VARIANT: oneOf(['groups', 'apps']).default('groups'),
@@ -152,6 +154,7 @@ export const SECRETS: ReadonlySet<string> = new Set([
   'OIDC_CLIENT_SECRET',
   'PARTNER_KEY',
   ...OFFICIAL_SECRETS,
+  'TACHOGRAPH_MAIL_URL',
 ]);
 
 export type Environment = z.output<typeof environment>;

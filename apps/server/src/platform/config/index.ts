@@ -8,6 +8,7 @@ import { type Environment, environment, type ProcessRole, ROLES, SECRETS } from 
 import { readHttpHeaders, readOtlpHeaders, readPortRange, readTrustedProxies } from './fields.ts';
 import { readOfficial } from './official.ts';
 import { developmentSecret } from './secrets.ts';
+import { readTachographMail } from './tachograph-mail.ts';
 
 export type { BusConfig } from './bus.ts';
 export { environment, ROLES } from './environment.ts';
@@ -202,6 +203,8 @@ function structured(env: Environment) {
     tachograph: {
       /** Folder from which downloaded files are taken; null without one. */
       inbox: env.TACHOGRAPH_INBOX === null ? null : resolve(env.TACHOGRAPH_INBOX),
+      /** Mailbox from which files are taken; null without one. */
+      mail: readTachographMail(env),
       /** Folder with the European root keys; null to verify no signatures. */
       keys: env.TACHOGRAPH_KEYS === null ? null : resolve(env.TACHOGRAPH_KEYS),
     },

@@ -2152,9 +2152,20 @@ export interface TachographFiles {
   sha256: Buffer;
   signature: "invalid" | "unverified" | "valid";
   size_bytes: number;
-  source: "folder" | "upload";
+  source: string;
   vehicle_id: number | null;
   vin: string | null;
+}
+
+export interface TachographMails {
+  customer_id: number;
+  digest: Buffer;
+  outcome: "failed" | "processed";
+  rejected: number;
+  repeated: number;
+  sender: string;
+  stored: number;
+  taken_at: Generated<Timestamp>;
 }
 
 export interface TachographRemindersSent {
@@ -3174,6 +3185,7 @@ export interface DB {
   tachograph_download_settings: TachographDownloadSettings;
   tachograph_downloads: TachographDownloads;
   tachograph_files: TachographFiles;
+  tachograph_mails: TachographMails;
   tachograph_reminders_sent: TachographRemindersSent;
   tachograph_unit_days: TachographUnitDays;
   totp_factors: TotpFactors;

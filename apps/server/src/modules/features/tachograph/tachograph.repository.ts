@@ -13,7 +13,7 @@ export interface FileRow {
   size_bytes: number;
   kind: FileSummary['kind'];
   generation: FileSummary['generation'];
-  source: 'upload' | 'folder';
+  source: 'upload' | 'folder' | 'mail';
   received_at: Date;
   received_from: string | null;
   card_number: string | null;
@@ -127,7 +127,7 @@ export interface NewFile {
   readonly name: string;
   readonly sha256: Buffer;
   readonly sizeBytes: number;
-  readonly source: 'upload' | 'folder';
+  readonly source: 'upload' | 'folder' | 'mail';
   readonly receivedBy: number | null;
   readonly summary: FileSummary;
   readonly driverId: number | null;

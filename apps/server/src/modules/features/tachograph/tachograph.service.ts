@@ -39,7 +39,7 @@ export interface Arrival {
   readonly customerId: number;
   readonly name: string;
   readonly bytes: Buffer;
-  readonly source: 'upload' | 'folder';
+  readonly source: 'upload' | 'folder' | 'mail';
   readonly receivedBy: number | null;
 }
 

@@ -17,6 +17,7 @@ import { officialDataCheck } from './system-health-checks-official-data.ts';
 import { portsCheck } from './system-health-checks-ports.ts';
 import { replicationCheck } from './system-health-checks-replication.ts';
 import { serverCheck } from './system-health-checks-server.ts';
+import { tachographMailCheck } from './system-health-checks-tachograph-mail.ts';
 import { vacuumCheck } from './system-health-checks-vacuum.ts';
 
 const BY_NAME: { readonly [N in SystemCheck]: Check<N> } = {
@@ -38,6 +39,7 @@ const BY_NAME: { readonly [N in SystemCheck]: Check<N> } = {
   map: mapCheck,
   geocoder: geocoderCheck,
   official_data: officialDataCheck,
+  tachograph_mail: tachographMailCheck,
 };
 
 /** All checks, in the sequence of the list. */
