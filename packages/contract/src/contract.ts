@@ -1,7 +1,7 @@
 import { accidents } from './accidents.ts';
 import { account } from './account.ts';
-import { agencies } from './agencies.ts';
 import { agencyOnboarding } from './agency-onboarding.ts';
+import { agencies } from './agency-onboarding-agencies.ts';
 import { agencyOnboardingLinks } from './agency-onboarding-links.ts';
 import { alerts } from './alerts.ts';
 import { audit } from './audit.ts';

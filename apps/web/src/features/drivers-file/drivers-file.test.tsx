@@ -125,7 +125,9 @@ beforeEach(() => {
     '/api/drivers_file/drivers/3/documents/': receive(() => ({ ...LICENCE, id: 21 })),
     '/api/drivers_file/drivers/3/licence_check/': (url, init) => {
       if (init?.method === 'POST') before = answer;
-      return receive(() => ({ ...CHECK, ...before }))(url, init);
+      const check = () => ({ ...CHECK, ...before });
+      // Only changes count: the page reads the check when it opens.
+      return init?.method === 'POST' ? receive(check)(url, init) : check();
     },
     '/api/drivers_file/drivers/3/': (url, init) =>
       init?.method === 'PUT' ? receive(() => FILE)(url, init) : file,
