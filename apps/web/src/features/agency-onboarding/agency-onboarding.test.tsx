@@ -200,7 +200,7 @@ describe('the page of the driver’s link', () => {
     await show();
     photoFails = true;
     const file = new File(['%PDF-1.4'], 'back.pdf', { type: 'application/pdf' });
-    await user.upload(screen.getByLabelText('Take photograph: Back'), file);
+    await user.upload(screen.getByLabelText('Choose file: Back'), file);
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
     photoFails = false;
     window.dispatchEvent(new Event('online'));

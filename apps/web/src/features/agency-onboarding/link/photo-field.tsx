@@ -39,6 +39,9 @@ export function PhotoField({
     );
     if (isSent) setWaiting(null);
   };
+  const choose = ([file]: readonly File[]) => {
+    if (file !== undefined) void smallerPhoto(file).then(upload);
+  };
   useEffect(() => {
     if (waiting === null || failure === null) return;
     const again = () => void upload(waiting);
@@ -63,12 +66,17 @@ export function PhotoField({
           label={t(address === null ? 'onboardingLink.takePhoto' : 'onboardingLink.retakePhoto', {
             side: name,
           })}
-          accept={ACCEPTED}
+          accept="image/*"
           capture="environment"
           isDisabled={isBusy}
-          onFiles={([file]) => {
-            if (file !== undefined) void smallerPhoto(file).then(upload);
-          }}
+          onFiles={choose}
+        />
+        {/* Devices without a camera show only this one. */}
+        <FileButton
+          label={t('onboardingLink.chooseFile', { side: name })}
+          accept={ACCEPTED}
+          isDisabled={isBusy}
+          onFiles={choose}
         />
         {waiting !== null && failure !== null && (
           <Button disabled={isBusy} onClick={() => void upload(waiting)}>
