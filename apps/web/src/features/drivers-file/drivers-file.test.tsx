@@ -239,9 +239,7 @@ it('changes the categories of a licence, and deletes a document after a question
     ]),
   );
   await user.click(await documents.findByRole('button', { name: 'Delete' }));
-  const question = within(
-    await screen.findByRole('alertdialog').catch(() => screen.findByRole('dialog')),
-  );
+  const question = within(await screen.findByRole('dialog', { name: 'Delete' }));
   await user.click(question.getByRole('button', { name: 'Delete' }));
   await vi.waitFor(() => expect(sent.at(-1)?.[0]).toBe('DELETE'));
 });
