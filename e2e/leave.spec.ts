@@ -128,7 +128,8 @@ for (const email of USERS) {
     page,
     product,
   }) => {
-    test.slow();
+    // A hundred screens in seven sizes; a bound for what hangs, on a machine that does something else, too.
+    test.setTimeout(900_000);
     page.setDefaultTimeout(30_000);
     let address: string = START;
     const calls = watchCalls(page, () => address);
