@@ -123,7 +123,7 @@ function dueCases({ end, start }: OrderFilter): readonly SortedCase[] {
 
 /** Cases in which an index has the sequence of a list; undefined if it has it for all orders. */
 function casesOf(filter: OrderFilter, orderBy: string | null): readonly SortedCase[] | undefined {
-  // The index by repairer begins with the place: orders of the own workshop have none, and would all come last.
+  // The index by repairer begins with the place: orders of the own workshop have none and would all be last.
   if (orderBy === 'repairer' && filter.place === null)
     return WORK_ORDER_PLACES.map((place) => ({ condition: sql`r.place = ${place}` }));
   if (orderBy === 'due_on' && (filter.start !== null || filter.end !== null))
