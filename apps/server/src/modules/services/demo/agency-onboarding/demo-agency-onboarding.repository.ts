@@ -27,27 +27,28 @@ async function insertAgencies(trx: Transaction, customerId: number): Promise<voi
     values (${customerId}, 1, ${TERMS}::text, ${MANAGER}::text)`.execute(trx);
 }
 
-/** Onboardings in most states. Their links open nothing: nobody has their tokens. */
+/**
+ * Onboardings of which no photograph is needed: before the submission, and withdrawn. Their links open nothing:
+ * nobody has their tokens.
+ */
 async function insertOnboardings(trx: Transaction, customerId: number): Promise<void> {
   await sql`
-    with planned (n, first_name, surname, state, age, life, reason) as (values
-      (1, 'Tomasz', 'Nowak', 'in_progress', 2, 14, ''), (2, 'Leah', 'Griffiths', 'invited', 1, 14, ''),
-      (3, 'Amir', 'Rahimi', 'invited', 20, 14, ''),
-      (4, 'Joana', 'Pires', 'rejected', 30, 14, 'The right to work could not be verified.'),
-      (5, 'Callum', 'Reid', 'withdrawn', 26, 14, '')),
+    with planned (n, first_name, surname, state, age, life) as (values
+      (1, 'Tomasz', 'Nowak', 'in_progress', 2, 14), (2, 'Leah', 'Griffiths', 'invited', 1, 14),
+      (3, 'Amir', 'Rahimi', 'invited', 20, 14),
+      (4, 'Joana', 'Pires', 'in_progress', 3, 14), (5, 'Callum', 'Reid', 'withdrawn', 26, 14)),
     agency as (select array_agg(id order by id) as ids from agencies where customer_id = ${customerId}),
     made as (
       insert into agency_onboardings (customer_id, agency_id, state, email, language, documents, expires_at,
-        sent_at, invited_at, invited_by, first_name, surname, born_on, phone, decided_at, decided_by, reason,
-        engaged_until)
+        sent_at, invited_at, invited_by, first_name, surname, born_on, phone, decided_at, decided_by, engaged_until)
       select ${customerId}, ids[1 + p.n % 2], state, lower(first_name) || '@drivers.example',
         case when p.n = 4 then 'pt' else 'en' end,
         '{licence,cpc_card,tachograph_card,right_to_work}', at + p.life * interval '1 day', at, at,
         ${MANAGER}::text, first_name, surname,
-        case when state in ('in_progress', 'rejected') then date '1984-03-11' + p.n * 400 end,
-        case when state in ('in_progress', 'rejected') then '+44 7700 900' || (100 + p.n) end,
-        case when state in ('rejected', 'withdrawn') then at + interval '3 days' end,
-        case when state in ('rejected', 'withdrawn') then ${MANAGER}::text end, reason,
+        case when state = 'in_progress' then date '1984-03-11' + p.n * 400 end,
+        case when state = 'in_progress' then '+44 7700 900' || (100 + p.n) end,
+        case when state = 'withdrawn' then at + interval '3 days' end,
+        case when state = 'withdrawn' then ${MANAGER}::text end,
         current_date + 90
       from planned p cross join agency
         cross join lateral (select now() - p.age * interval '1 day' as at) t
