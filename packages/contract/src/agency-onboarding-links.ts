@@ -17,6 +17,8 @@ const linked = z
     /** The operator that invites. */
     customer: z.string(),
     agency: z.string(),
+    /** Of the mails to the driver, and of the page until the driver chooses one. */
+    language: z.enum(['en', 'pt']),
     first_name: z.string(),
     surname: z.string(),
     born_on: date.nullable(),

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from './button/button.tsx';
+import { LanguageSelector } from './language-selector.tsx';
 import { Logo } from './logo.tsx';
 import { QuietPage } from './quiet-page.tsx';
 
@@ -12,6 +13,8 @@ export function LinkHeader() {
         <Logo />
         <span>{t('app.name')}</span>
       </span>
+      <span className="header-space" />
+      <LanguageSelector />
     </header>
   );
 }

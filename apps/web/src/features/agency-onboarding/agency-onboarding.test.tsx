@@ -1,6 +1,8 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import en from '../../../public/locales/en.json';
+import pt from '../../../public/locales/pt.json';
 import { answerCalls, freshScreens, openScreen } from '../../test-screen.tsx';
 import { testUser } from '../../test-user.ts';
 import type { Onboarding } from './agency-onboarding.ts';
@@ -53,6 +55,7 @@ const LINKED: LinkedOnboarding = {
   state: 'in_progress',
   customer: 'Albion Haulage',
   agency: 'Swift Drivers',
+  language: 'en',
   first_name: 'Rui',
   surname: 'Lopes',
   born_on: null,
@@ -214,6 +217,22 @@ describe('the page of the driver’s link', () => {
       't'.repeat(43),
     ]);
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
+  it('is in the language of the invitation until the driver chooses another one', async () => {
+    answerCalls({
+      '/locales/pt.json': () => Response.json(pt),
+      '/locales/en.json': () => Response.json(en),
+      '/api/onboarding_link/': () => Response.json({ ...LINKED, language: 'pt' }),
+    });
+    localStorage.clear();
+    window.history.replaceState(null, '', `/onboarding#${'t'.repeat(43)}`);
+    render(<OnboardingPage />);
+    expect(await screen.findByRole('heading', { name: 'Os seus dados' })).toBeTruthy();
+    await user.selectOptions(screen.getByRole('combobox'), 'en');
+    cleanup();
+    render(<OnboardingPage />);
+    expect(await screen.findByRole('heading', { name: 'Your details' })).toBeTruthy();
   });
 
   it('says nothing of anybody for a link that has ended', async () => {

@@ -91,7 +91,7 @@ export function DocumentPart({
         maxLength={40}
       />
       <LinkDayField
-        label={t('driversFile.field.issued_on')}
+        label={t('onboardingLink.issuedOn')}
         value={draft.issued_on}
         fault={faults.issued_on}
         onChange={(day) => change({ issued_on: day })}

@@ -195,6 +195,7 @@ export class AgencyOnboardingLinks {
       state: row.state,
       customer: row.customer,
       agency: row.agency,
+      language: row.language,
       first_name: row.first_name,
       surname: row.surname,
       born_on: row.born_on,
