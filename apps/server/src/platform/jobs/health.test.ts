@@ -31,3 +31,20 @@ it('[RP-07] reports database problems until they end', async () => {
   expect(jobs.health()).toBe('the job queue had trouble a moment ago');
   await until(() => jobs.health() === true);
 });
+
+it('is told of new jobs at once, in a queue of an earlier release too', async () => {
+  services = await testServices();
+  const { jobs, db } = services;
+  const done: number[] = [];
+  jobs.register<{ n: number }>('chore', async ({ n }) => void done.push(n));
+  await jobs.start({ work: false });
+  await db.pool.query('update pgboss.queue set notify = false');
+  await jobs.start({ work: true });
+  const { rows } = await db.pool.query(`select notify from pgboss.queue where name = 'chore'`);
+  expect(rows).toEqual([{ notify: true }]);
+  const listening = `select from pg_stat_activity where application_name = 'roadworthy-jobs'
+    and datname = current_database() and query ilike 'listen%'`;
+  expect((await db.pool.query(listening)).rowCount).toBe(1);
+  await jobs.send('chore', { n: 1 });
+  await until(() => done.length === 1);
+});

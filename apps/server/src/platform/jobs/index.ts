@@ -14,7 +14,8 @@ export interface Jobs {
   ): void;
   /**
    * Declares work that this process repeats while it runs queues: at once while `step` returns
-   * true, otherwise after a short pause. Call it before `start`.
+   * true, otherwise after half a second, and after ten seconds without work every two seconds.
+   * Call it before `start`.
    */
   poll(name: string, step: () => Promise<boolean>): void;
   /**
@@ -36,11 +37,25 @@ const RETRY_LIMIT = 20;
 const RETRY_DELAY_S = 5;
 const RETRY_DELAY_MAX_S = 900;
 const POLL_S = 0.5;
+/** PostgreSQL tells of a new job at once (LISTEN); these looks find what waits for its time. */
+const TOLD_POLL_S = 5;
+/** Looks without work until a poll becomes slower: an idle fleet should not keep a core busy. */
+const EMPTY_BEFORE_SLOW = 20;
+const SLOW_POLL_S = 2;
 const STOP_LIMIT_MS = 5000;
 /** A continuing problem is reported again every few seconds. */
 const TROUBLE_COUNTS_MS = 5000;
 /** Job data (an e-mail with its link) is deleted from the database after completion. */
 const KEEP_DONE_S = 3600;
+
+const QUEUE = {
+  retryLimit: RETRY_LIMIT,
+  retryDelay: RETRY_DELAY_S,
+  retryDelayMax: RETRY_DELAY_MAX_S,
+  retryBackoff: true,
+  deleteAfterSeconds: KEEP_DONE_S,
+  notify: true,
+};
 
 interface Queue {
   readonly handler: (data: never) => Promise<void>;
@@ -59,7 +74,12 @@ function reason(error: unknown): string {
  * @param url connection string of the owner
  */
 export function createJobs(url: string, log: Log): Jobs {
-  const boss = new PgBoss({ connectionString: url, max: 4, application_name: 'roadworthy-jobs' });
+  const boss = new PgBoss({
+    connectionString: url,
+    max: 4,
+    application_name: 'roadworthy-jobs',
+    useListenNotify: true,
+  });
   let isStarted = false;
   let troubleMs = Number.NEGATIVE_INFINITY;
   boss.on('error', (error) => {
@@ -85,28 +105,28 @@ export function createJobs(url: string, log: Log): Jobs {
   };
 
   const open = async (name: string, { handler, cron }: Queue, work: boolean) => {
-    await boss.createQueue(name, {
-      retryLimit: RETRY_LIMIT,
-      retryDelay: RETRY_DELAY_S,
-      retryDelayMax: RETRY_DELAY_MAX_S,
-      retryBackoff: true,
-      deleteAfterSeconds: KEEP_DONE_S,
-    });
+    await boss.createQueue(name, QUEUE);
+    // A queue of an earlier release keeps its options otherwise.
+    await boss.updateQueue(name, QUEUE);
     if (!work) return;
-    await boss.work(name, { pollingIntervalSeconds: POLL_S, batchSize: 1 }, async (jobs) => {
+    const looks = { pollingIntervalSeconds: POLL_S, notifyPollingIntervalSeconds: TOLD_POLL_S };
+    await boss.work(name, { ...looks, batchSize: 1 }, async (jobs) => {
       for (const job of jobs) await run(name, handler, job.data);
     });
     if (cron !== undefined) await boss.schedule(name, cron);
   };
 
   const repeat = async (name: string, step: () => Promise<boolean>) => {
+    let empty = 0;
     while (isStarted) {
       const hasMore = await step().catch((error: unknown) => {
         troubleMs = Date.now();
         log.warn({ job: name, reason: reason(error) }, 'a job failed and will be tried again');
         return false;
       });
-      if (!hasMore && isStarted) await sleep(POLL_S * 1000, undefined, { ref: false });
+      empty = hasMore ? 0 : empty + 1;
+      const pauseS = empty > EMPTY_BEFORE_SLOW ? SLOW_POLL_S : POLL_S;
+      if (!hasMore && isStarted) await sleep(pauseS * 1000, undefined, { ref: false });
     }
   };
 
