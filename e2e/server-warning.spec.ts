@@ -20,7 +20,7 @@ test('[E-P03] an administrator sees in the bell and among the alerts that the di
   const product = await startProduct(['--empty'], { FILES_RESERVE_MB: String(RESERVE_MB) });
   try {
     await makeFirstAdministrator(page, product);
-    const bell = page.getByRole('button', { name: 'Alerts, server warnings: 1' });
+    const bell = page.getByRole('button', { name: 'Alerts, 1: 0 unread, server warnings: 1' });
     // The server checks every 15 seconds, the page asks every 30.
     await expect(bell).toBeVisible({ timeout: 90_000 });
     await bell.click();

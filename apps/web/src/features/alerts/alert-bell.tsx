@@ -115,14 +115,16 @@ export function AlertBell() {
   const unread = data?.unread ?? 0;
   const warnings = data?.warnings ?? [];
   const total = unread + warnings.length;
-  const label = [
-    unread === 0 ? t('alerts.bell') : t('alerts.bellUnread', { count: countOf(unread) }),
-    ...(warnings.length === 0 ? [] : [t('alerts.bellWarnings', { count: warnings.length })]),
-  ].join(', ');
+  const counts = { unread: countOf(unread), warnings: warnings.length, total: countOf(total) };
+  const label = () => {
+    if (total === 0) return t('alerts.bell');
+    // The number on the button is part of its name (WCAG 2.5.3).
+    return t(warnings.length === 0 ? 'alerts.bellUnread' : 'alerts.bellWarnings', counts);
+  };
   return (
     <Popover
       label={t('notify.centre')}
-      buttonLabel={label}
+      buttonLabel={label()}
       className={cx('icon-button', styles.bell)}
       button={
         <>

@@ -93,7 +93,7 @@ describe('warnings of the installation', () => {
   it('[E-P03] count in the bell until the problem is solved', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await openAlerts();
-    const name = 'Alerts, 1 unread, server warnings: 1';
+    const name = 'Alerts, 2: 1 unread, server warnings: 1';
     const bell = await screen.findByRole('button', { name });
     await userEvent.click(bell);
     await screen.findByText('Critical', { selector: '[data-part=bell-panel] *' });
