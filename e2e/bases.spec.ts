@@ -65,10 +65,13 @@ async function openLive(page: Page): Promise<void> {
   const begin = () => page.request.post(sessions, { headers, data: { vehicle: device?.vehicle } });
   let session = await begin();
   await expect
-    .poll(async () => {
-      if (session.status() === 409) session = await begin();
-      return session.status();
-    })
+    .poll(
+      async () => {
+        if (session.status() === 409) session = await begin();
+        return session.status();
+      },
+      { timeout: PICTURE_LIMIT_MS },
+    )
     .toBe(201);
   const { id } = (await session.json()) as { id: number };
   await page.request.delete(`${sessions}${id}/`, { headers });
