@@ -66,19 +66,23 @@ async function open(page: Page, address: string): Promise<string> {
   return shows(page);
 }
 
-/** Goes back, and expects the screen of this path. */
-async function backTo(page: Page, path: string): Promise<void> {
+/** Goes back to this path. */
+async function goBack(page: Page, path: string): Promise<void> {
   await page.evaluate(() => history.back());
   await page.waitForURL((url) => url.pathname === path, { waitUntil: 'commit' });
+}
+
+/** Goes back, and expects the screen of this path. */
+async function backTo(page: Page, path: string): Promise<void> {
+  await goBack(page, path);
   expect(await shows(page)).toBe(path);
 }
 
-/** Leaves the current screen by the menu, by a link and by Back. */
+/** Leaves the current screen by the menu, by a link and by Back, like a person in a hurry. */
 async function leave(page: Page, path: string, before: string): Promise<void> {
   const leaves = async () => {
     await page.waitForURL((url) => url.pathname !== path, { waitUntil: 'commit' });
-    await shows(page);
-    await backTo(page, path);
+    await goBack(page, path);
   };
   const entry = path.startsWith('/administration') ? '/home' : '/administration';
   await page.locator('.header [aria-controls=side-menu]').click();
