@@ -233,33 +233,54 @@ export async function offRoadSpans(trx: Transaction, vehicleId: number): Promise
   return rows;
 }
 
-/** Stores what the rules say about a purchase; findings about which somebody has decided stay. */
+/** What the rules say about a purchase. */
+export interface Checked {
+  readonly entry: EntryRow;
+  readonly verdicts: Readonly<Record<FuelCardRule, Verdict>>;
+  /** When it is checked again; null if nothing is missing. */
+  readonly againMs: number | null;
+}
+
+/** Stores what the rules say about the purchases of a vehicle; findings about which somebody has decided stay. */
 export async function storeVerdicts(
   trx: Transaction,
   vehicle: { readonly customerId: number; readonly vehicleId: number },
-  entry: EntryRow,
-  verdicts: Readonly<Record<FuelCardRule, Verdict>>,
-  againMs: number | null,
+  checked: readonly Checked[],
 ): Promise<void> {
   const { customerId, vehicleId } = vehicle;
+  const checks = checked.map(({ entry, verdicts, againMs }) => ({
+    entry: entry.id,
+    verdicts,
+    again: againMs === null ? null : new Date(againMs),
+  }));
   await sql`insert into fuel_card_checks (entry_id, customer_id, vehicle_id, verdicts, again_at)
-    values (${entry.id}, ${customerId}, ${vehicleId}, ${JSON.stringify(verdicts)}::jsonb,
-      ${againMs === null ? null : new Date(againMs)})
+    select t.entry, ${customerId}, ${vehicleId}, t.verdicts, t.again
+    from jsonb_to_recordset(${JSON.stringify(checks)}::jsonb)
+      as t (entry bigint, verdicts jsonb, again timestamptz)
     on conflict (entry_id) do update set vehicle_id = excluded.vehicle_id, verdicts = excluded.verdicts,
       again_at = excluded.again_at, checked_at = now()`.execute(trx);
-  const found = Object.entries(verdicts).flatMap(([rule, verdict]) =>
-    verdict.outcome === 'finding' ? [{ rule, figures: verdict.values }] : [],
+  const entries = checks.map(({ entry }) => entry);
+  const found = JSON.stringify(
+    checked.flatMap(({ entry, verdicts }) =>
+      Object.entries(verdicts).flatMap(([rule, verdict]) =>
+        verdict.outcome === 'finding'
+          ? [{ entry: entry.id, rule, figures: verdict.values, occurred: new Date(entry.startMs) }]
+          : [],
+      ),
+    ),
   );
-  const rules = found.map(({ rule }) => rule);
-  await sql`delete from fuel_card_findings where entry_id = ${entry.id} and state = 'open'
-    and not rule = any(${rules}::text[])`.execute(trx);
-  await sql`update fuel_card_findings set is_outdated = not rule = any(${rules}::text[]),
-      version = version + 1
-    where entry_id = ${entry.id} and is_outdated = (rule = any(${rules}::text[]))`.execute(trx);
-  if (found.length === 0) return;
+  const isFound = sql`exists (select from jsonb_to_recordset(${found}::jsonb) as t (entry bigint, rule text)
+    where t.entry = f.entry_id and t.rule = f.rule)`;
+  await sql`delete from fuel_card_findings f
+    where f.entry_id = any(${entries}::bigint[]) and f.state = 'open' and not ${isFound}`.execute(
+    trx,
+  );
+  await sql`update fuel_card_findings f set is_outdated = not f.is_outdated, version = f.version + 1
+    where f.entry_id = any(${entries}::bigint[]) and f.is_outdated = ${isFound}`.execute(trx);
   await sql`insert into fuel_card_findings as f (customer_id, vehicle_id, entry_id, rule, figures, occurred_at)
-    select ${customerId}, ${vehicleId}, ${entry.id}, t.rule, t.figures, ${at(entry.startMs)}
-    from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as t (rule text, figures jsonb)
+    select ${customerId}, ${vehicleId}, t.entry, t.rule, t.figures, t.occurred
+    from jsonb_to_recordset(${found}::jsonb)
+      as t (entry bigint, rule text, figures jsonb, occurred timestamptz)
     on conflict (entry_id, rule) do update set figures = excluded.figures,
       vehicle_id = excluded.vehicle_id, occurred_at = excluded.occurred_at
     where (f.figures, f.vehicle_id, f.occurred_at)

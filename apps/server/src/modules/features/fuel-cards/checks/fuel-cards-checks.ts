@@ -9,6 +9,7 @@ import {
 import type { Database, Transaction } from '../../../../platform/db/index.ts';
 import {
   attributesAround,
+  type Checked,
   type CheckedVehicle,
   checkedVehicle,
   drivenBetween,
@@ -106,6 +107,7 @@ export async function checkNext(db: Database, nowMs = Date.now()): Promise<boole
     const entries = await entryRows(trx, vehicleId, dayBefore(fromDay, DAYS_BEFORE), toDay);
     const offRoad = await offRoadSpans(trx, vehicleId);
     const context = { customerId, vehicleId, vehicle, offRoad, entries };
+    const checked: Checked[] = [];
     for (const entry of entries) {
       if (entry.endMs < Date.parse(fromDay)) continue;
       const verdicts = judgeFill(await factsOf(trx, context, entry));
@@ -113,8 +115,9 @@ export async function checkNext(db: Database, nowMs = Date.now()): Promise<boole
         Object.values(verdicts).some(
           (one) => one.outcome === 'unknown' && one.reason === 'no_positions',
         ) && nowMs - entry.startMs < LATE_DAYS * DAY_MS;
-      await storeVerdicts(trx, due, entry, verdicts, waits ? nowMs + DAY_MS : null);
+      checked.push({ entry, verdicts, againMs: waits ? nowMs + DAY_MS : null });
     }
+    await storeVerdicts(trx, due, checked);
     return true;
   });
 }
