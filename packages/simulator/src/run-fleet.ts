@@ -11,9 +11,9 @@ import { RoadGraph } from './road-graph.ts';
 /** Reporting interval of moving vehicles in replayed history. */
 const HISTORY_EVERY_MS = 30_000;
 /** Devices that replay their history at the same time. */
-const PARALLEL = 4;
+const PARALLEL = 16;
 /** Pause between packets, so that the replay leaves CPU time for users. */
-const PAUSE_MS = 4;
+const PAUSE_MS = 16;
 const HOUR_MS = 3_600_000;
 
 type Vehicle = FleetFile['vehicles'][number];
