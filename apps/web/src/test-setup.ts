@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterAll, vi } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
 
 /** Upper limit for waits, for a busy machine; vite.config.ts has it for `expect.poll`. */
 const WAIT_MS = 15_000;
@@ -33,6 +33,17 @@ window.ResizeObserver ??= class {
 vi.resetModules();
 // Loaded after the page in the product: tests begin with a page that has them.
 await (await import('./ui/overlays/overlays.ts')).loadOverlays();
+/** The router of the newest application, which the library exposes. */
+interface Routed {
+  __TSR_ROUTER__: { readonly history: { destroy(): void } } | undefined;
+}
+// Otherwise it follows the addresses of later tests, and may write its own.
+afterEach(() => {
+  const page = window as unknown as Routed;
+  page.__TSR_ROUTER__?.history.destroy();
+  page.__TSR_ROUTER__ = undefined;
+});
+
 const assigned = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'clientHeight');
 
 afterAll(() => {
