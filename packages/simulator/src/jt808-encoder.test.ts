@@ -42,7 +42,7 @@ function encoder() {
   const sent: Buffer[] = [];
   const device = jt808(VEHICLE, {
     channels: 4,
-    encoder: 'own',
+    encoder: 'clip',
     faults: () => ({}),
     motion: {
       at: () => ({ speedKmh: 0, distanceM: 0, headingDeg: 0 }),

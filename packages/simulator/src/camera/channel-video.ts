@@ -50,8 +50,8 @@ export interface VideoOptions {
 }
 
 /**
- * Video of a channel: draws the camera's view with a correct clock, and encodes it, from
- * construction until `close`. Frames and audio are emitted in order of time.
+ * Video of a channel: draws the camera's view with a correct clock, and encodes it, or repeats the
+ * prepared clip, from construction until `close`. Frames and audio are emitted in order of time.
  */
 export class ChannelVideo {
   readonly #picture: Picture;
@@ -137,9 +137,12 @@ export class ChannelVideo {
   #capture(timeMs: number): void {
     const { channel, name, motionAt, onFootage } = this.options;
     const motion = motionAt(timeMs);
-    drawScene(this.#picture, channel, name, { ...motion, timeMs, counter: this.#counter });
+    const moment = { ...motion, timeMs, counter: this.#counter };
     this.#counter += 1;
-    this.#encoder.push(this.#picture, timeMs);
+    this.#encoder.push(() => {
+      drawScene(this.#picture, channel, name, moment);
+      return this.#picture;
+    }, timeMs);
     if (this.#isMuted) return;
     for (let part = 0; part * AUDIO_MS < STEP_MS; part += 1) {
       const data = this.#hum.next(motion.speedKmh);

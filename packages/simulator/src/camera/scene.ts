@@ -8,8 +8,8 @@ import { drawSide } from './views/side.ts';
 /** Camera views of a vehicle, by channel from 1. */
 export const VIEW_NAMES = ['Road ahead', 'Rear', 'Nearside', 'Cab'] as const;
 
-/** Rows of 16 px that the text occupies in the sub stream. */
-export const TEXT_ROWS = 2;
+/** Lines of text above the view. */
+const TEXT_ROWS = 2;
 const UNITS_WIDE = 640;
 /** Pixels per font point, per scene unit. */
 const LETTER_POINT = 2;

@@ -20,7 +20,7 @@ export interface SimulatedCameraOptions {
   readonly number: string;
   /** Default: four. */
   readonly channels?: number;
-  /** Default: the built-in encoder, which has no dependencies. */
+  /** Default: the prepared clip, which needs no processor time. */
   readonly encoder?: EncoderChoice;
   /** Default: 50 km/h all the time. */
   readonly speedKmh?: number;
@@ -62,7 +62,7 @@ export class SimulatedCamera {
     const vehicle = cameraVehicle(options.number);
     const encoder = jt808(vehicle, {
       channels: options.channels ?? ALL_CHANNELS,
-      encoder: options.encoder ?? 'own',
+      encoder: options.encoder ?? 'clip',
       motion: this.#motion,
       faults: () => this.#faults,
       // The test triggers events itself.

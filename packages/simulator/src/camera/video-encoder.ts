@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { type CodedPicture, SmallEncoder } from './h264/encoder.ts';
 import type { Picture } from './picture.ts';
-import { TEXT_ROWS } from './scene.ts';
+import { type CodedPicture, preparedClip } from './prepared-clip.ts';
 
 /** Frames between two key frames: two seconds. */
 export const KEY_FRAME_EVERY = 25;
@@ -11,15 +10,19 @@ export const PICTURES_A_SECOND = 12.5;
 
 /** Encodes frames as H.264, one output per input and in the same order. */
 export interface VideoEncoder {
-  /** Encodes the next frame, captured at this time; its output is emitted at once or soon after. */
-  push(picture: Picture, timeMs: number): void;
+  /**
+   * Encodes the next frame, captured at this time; its output is emitted at once or soon after.
+   *
+   * @param draw called if the encoder needs the frame
+   */
+  push(draw: () => Picture, timeMs: number): void;
   /** Frames not yet encoded. */
   readonly waiting: number;
   close(): void;
 }
 
-/** `best` is ffmpeg if it is on the PATH, else the built-in encoder. */
-export type EncoderChoice = 'ffmpeg' | 'own' | 'best';
+/** `best` is ffmpeg if it is on the PATH, else the prepared clip. */
+export type EncoderChoice = 'ffmpeg' | 'clip' | 'best';
 
 type OnCoded = (coded: CodedPicture, timeMs: number) => void;
 
@@ -43,15 +46,15 @@ export function hasFfmpeg(): boolean {
   return isFfmpegThere;
 }
 
-function ownEncoder(widthPx: number, heightPx: number, onCoded: OnCoded): VideoEncoder {
-  // Letters of the main stream consist of whole squares and need not be sent raw.
-  const encoder = new SmallEncoder(widthPx, heightPx, widthPx <= 640 ? TEXT_ROWS : 0);
+/** Repeats the prepared clip: it moves, but shows neither the clock nor the vehicle. */
+function clipPlayer(widthPx: number, onCoded: OnCoded): VideoEncoder {
+  const clip = preparedClip(widthPx > 640 ? 'main' : 'sub');
   let count = 0;
   return {
-    push: (picture, timeMs) => {
-      const isKeyFrame = count % KEY_FRAME_EVERY === 0;
+    push: (_draw, timeMs) => {
+      const coded = clip[count % clip.length];
       count += 1;
-      onCoded(encoder.encode(picture, isKeyFrame), timeMs);
+      if (coded !== undefined) onCoded(coded, timeMs);
     },
     waiting: 0,
     close: () => undefined,
@@ -79,7 +82,7 @@ function ffmpegArguments(widthPx: number, heightPx: number): string[] {
   ];
 }
 
-/** Starts ffmpeg; if it fails, the built-in encoder continues with the next frame. */
+/** Starts ffmpeg; if it fails, the prepared clip continues with the next frame. */
 function ffmpegEncoder(widthPx: number, heightPx: number, onCoded: OnCoded): VideoEncoder {
   const child = spawn('ffmpeg', ffmpegArguments(widthPx, heightPx), {
     stdio: ['pipe', 'pipe', 'ignore'],
@@ -92,7 +95,7 @@ function ffmpegEncoder(widthPx: number, heightPx: number, onCoded: OnCoded): Vid
     if (isClosed || instead !== null) return;
     isFfmpegThere = false;
     moments.length = 0;
-    instead = ownEncoder(widthPx, heightPx, onCoded);
+    instead = clipPlayer(widthPx, onCoded);
   };
   child.on('error', takeOver);
   child.on('exit', takeOver);
@@ -104,10 +107,10 @@ function ffmpegEncoder(widthPx: number, heightPx: number, onCoded: OnCoded): Vid
     }
   });
   return {
-    push: (picture, timeMs) => {
-      if (instead !== null) return instead.push(picture, timeMs);
+    push: (draw, timeMs) => {
+      if (instead !== null) return instead.push(draw, timeMs);
       moments.push(timeMs);
-      child.stdin.write(Buffer.from(picture.bytes));
+      child.stdin.write(Buffer.from(draw().bytes));
     },
     get waiting() {
       return moments.length;
@@ -189,6 +192,6 @@ export function createVideoEncoder(
   heightPx: number,
   onCoded: OnCoded,
 ): VideoEncoder {
-  const isOwn = choice === 'own' || !hasFfmpeg();
-  return (isOwn ? ownEncoder : ffmpegEncoder)(widthPx, heightPx, onCoded);
+  if (choice === 'clip' || !hasFfmpeg()) return clipPlayer(widthPx, onCoded);
+  return ffmpegEncoder(widthPx, heightPx, onCoded);
 }

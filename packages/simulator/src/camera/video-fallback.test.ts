@@ -20,7 +20,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-it('the built-in encoder replaces a failing ffmpeg, and the clock stays correct', async () => {
+it('the prepared clip replaces a failing ffmpeg, with correct times', async () => {
   expect(hasFfmpeg()).toBe(true);
   const footage: Footage[] = [];
   const begunMs = Date.now();
