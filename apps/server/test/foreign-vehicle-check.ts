@@ -33,6 +33,7 @@ export function foreignVehicleCheck({ away, vehicles }: TrackedFleet) {
     'vehicleCheck.regionDepots': { params: { id: regionId } },
     'vehicleCheck.regionFigures': { params: { id: regionId } },
     'vehicleCheck.depotFigures': depot,
+    'vehicleCheck.dayVehicles': { query: { depot: depotId } },
     'vehicleCheck.vehicleFigures': { params: { id: vehicle } },
     'vehicleCheck.reports': depot,
     'vehicleCheck.damages': depot,

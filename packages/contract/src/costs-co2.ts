@@ -17,7 +17,10 @@ const figuresQuery = pagedQuery(['name', 'co2_kg', 'distance']).extend({
   ...filter,
   by: z.enum(COST_GROUPINGS).default('month'),
 });
-const tripsQuery = pagedQuery(['started_at', 'distance']).extend(filter);
+const tripsQuery = pagedQuery(['started_at', 'distance']).extend({
+  ...filter,
+  basis: z.enum(TRIP_CO2_BASES).optional(),
+});
 
 const count = z.int().nonnegative();
 const kg = z.number().nonnegative();
@@ -89,7 +92,8 @@ export const costCo2 = {
     summary: 'List the trips behind a figure of CO2, newest first.',
     access: READ,
     query: tripsQuery,
-    answer: paged(trip),
+    /** With the sums of all trips that match. */
+    answer: paged(trip).extend({ distance: z.number().nonnegative(), co2_kg: kg }),
   }),
   exportTrips: endpoint({
     method: 'GET',

@@ -144,6 +144,13 @@ const listFilter = {
   /** Days of the report, in the person's zone; one end is enough. */
   start_date: dateInput.optional(),
   end_date: dateInput.optional(),
+  /** Days of the sign-off, in the person's zone; one end is enough. */
+  signed_off_from: dateInput.optional(),
+  signed_off_to: dateInput.optional(),
+  /** Only those signed off within the last 28 days, as the figures count them. */
+  recent: z.literal('true').optional(),
+  /** Only those that keep their vehicle off the road now. */
+  off_road: z.literal('true').optional(),
 };
 
 const defectRow = z
@@ -183,7 +190,7 @@ const defectFigures = z
     overdue: count,
     /** Open ones that are dangerous. */
     dangerous: count,
-    /** Vehicles that a defect keeps off the road. */
+    /** Defects that keep a vehicle off the road. */
     off_road: count,
     /** Signed off within the last 28 days, what they cost together, and how long they took on average. */
     signed_off: count,

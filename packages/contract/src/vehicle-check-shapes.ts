@@ -72,6 +72,31 @@ export const vehicleFigures = z
   })
   .meta({ id: 'VehicleCheckStats' });
 
+/** A vehicle on a day, as the figures count it. */
+export const dayVehicle = z
+  .object({
+    vehicle: drawnVehicle,
+    /** Standard and driver checks of the day. */
+    checks: count,
+    /** The newest of them. */
+    report: z.object({ id, date: utc }).nullable(),
+    /** It was driven on the day. */
+    is_used: z.boolean(),
+    is_off_road: z.boolean(),
+    open_damages: count,
+    defects_open: count,
+    defects_overdue: count,
+  })
+  .meta({ id: 'DayVehicle' });
+
+/** Sums of all vehicles that match, not of a page only. */
+export const dayVehicleSums = z.object({
+  checks: count,
+  open_damages: count,
+  defects_open: count,
+  defects_overdue: count,
+});
+
 const reportFields = {
   id,
   type: z.enum(CHECK_TYPES),

@@ -1,13 +1,15 @@
-import { DEPOT_LIST_TYPES } from '@roadworthy/domain';
+import { DAY_VEHICLE_STATES, DEPOT_LIST_TYPES } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { dateInput, exactText, id } from './fields.ts';
-import { byId, pagedQuery } from './shapes.ts';
+import { date, dateInput, exactText, id, idText } from './fields.ts';
+import { byId, paged, pagedQuery } from './shapes.ts';
 import { monthCalls } from './vehicle-check-month.ts';
 import { recordCalls } from './vehicle-check-records.ts';
 import {
   damagedVehicleRow,
   damageRow,
+  dayVehicle,
+  dayVehicleSums,
   depotFigures,
   listed,
   noticeLetterRow,
@@ -66,6 +68,22 @@ export const vehicleCheck = {
     params: byId,
     query: z.object({ start_date: dateInput.optional(), end_date: dateInput.optional() }),
     answer: depotFigures,
+  }),
+  dayVehicles: endpoint({
+    method: 'GET',
+    path: '/vehicle-check/api/day_vehicles/',
+    ids: ['L-09'],
+    summary: 'List the vehicles that a figure counts on a day, of all depots, a region or a depot.',
+    access: READ,
+    query: pagedQuery(['registration', 'checks', 'open_damages', 'defects_open']).extend({
+      /** Today by default. Days are those of the figures. */
+      day: dateInput.optional(),
+      region: idText.optional(),
+      depot: idText.optional(),
+      /** Every vehicle of the depots by default. */
+      state: z.enum(DAY_VEHICLE_STATES).optional(),
+    }),
+    answer: paged(dayVehicle).extend({ day: date, sums: dayVehicleSums }),
   }),
   vehicleFigures: endpoint({
     method: 'GET',

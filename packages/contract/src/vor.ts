@@ -1,4 +1,4 @@
-import { VOR_REASONS } from '@roadworthy/domain';
+import { VOR_COUNTS, VOR_REASONS } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { exportQuery } from './export-query.ts';
@@ -66,6 +66,8 @@ const listFilter = {
   reason: reason.optional(),
   repairer: textOf(100).min(1).optional(),
   state: z.enum(['off_road', 'returned']).optional(),
+  /** The vehicles that a figure counts: one entry for each vehicle. */
+  counted: z.enum(VOR_COUNTS).optional(),
   /** Days on which the vehicle was off the road, in the person's zone; one end is enough. */
   start_date: dateInput.optional(),
   end_date: dateInput.optional(),

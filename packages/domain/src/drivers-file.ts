@@ -94,8 +94,8 @@ export const DRIVER_FILE_STATES = [
 ] as const;
 export type DriverFileState = (typeof DRIVER_FILE_STATES)[number];
 
-/** States for a list: `due` is what needs attention now or soon. */
-export const DRIVER_FILE_FILTERS = ['due', ...DRIVER_FILE_STATES] as const;
+/** States for a list: `due` is what needs attention now or soon, `lapsed` what is expired or missing. */
+export const DRIVER_FILE_FILTERS = ['due', 'lapsed', ...DRIVER_FILE_STATES] as const;
 export type DriverFileFilter = (typeof DRIVER_FILE_FILTERS)[number];
 
 /** Categories of vehicles about which the file says whether a person may drive them. */

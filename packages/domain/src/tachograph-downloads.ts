@@ -6,8 +6,8 @@ export type DownloadKind = (typeof DOWNLOAD_KINDS)[number];
 export const DOWNLOAD_STATES = ['overdue', 'never', 'due_soon', 'in_time', 'exempt'] as const;
 export type DownloadState = (typeof DOWNLOAD_STATES)[number];
 
-/** States for a list: `due` are all that need a download now or soon. */
-export const DOWNLOAD_FILTERS = ['due', ...DOWNLOAD_STATES] as const;
+/** States for a list: `due` are all that need a download now or soon, `late` those that are overdue or never were. */
+export const DOWNLOAD_FILTERS = ['due', 'late', ...DOWNLOAD_STATES] as const;
 export type DownloadFilter = (typeof DOWNLOAD_FILTERS)[number];
 
 /** Days between two downloads at most (Regulation (EU) No 581/2010, article 1). */

@@ -1,3 +1,7 @@
+/** The figures that count vehicles: off the road now, for longer than 7 days, and back within the last 7 days. */
+export const VOR_COUNTS = ['off_road', 'over_7_days', 'returned_this_week'] as const;
+export type VorCount = (typeof VOR_COUNTS)[number];
+
 /** Reasons why a vehicle is off the road (facts of the trade, VOR). */
 export const VOR_REASONS = [
   'defect',

@@ -1,9 +1,12 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
 import type { CostKind } from '@roadworthy/domain';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../ui/badge/badge.tsx';
+import type { BarTarget } from '../../ui/chart/bar-links.tsx';
 import type { Column } from '../../ui/data-table/order.ts';
 import { useMoney } from '../../ui/display.ts';
+import linkStyles from '../../ui/entity-link/entity-link.module.css';
 import { look } from '../../ui/look/look.ts';
 import { type RecordsAsked, RecordsLink } from './records-link.tsx';
 import type { Query } from './use-budget-asked.ts';
@@ -22,6 +25,41 @@ function recordsOf({ basis, by, depot, vehicle_type, year }: Query, key: string)
   const base = { fromMonth: monthOf(year, 1), toMonth: monthOf(year, 12), ...scope };
   if (by === 'kind') return { ...base, kind: key };
   return by === 'group' ? { ...base, [basis]: key } : base;
+}
+
+/**
+ * The budget of an amount: the table of its depot or vehicle type; without one of them, the budgets that it sums up.
+ *
+ * @param of key of the figure
+ */
+export function budgetTarget(
+  { basis, by, depot, month, vehicle_type, year }: Query,
+  of: string,
+): BarTarget {
+  const scope = by === 'group' ? of : (depot ?? vehicle_type);
+  return {
+    to: '/costs',
+    search: {
+      list: 'budget',
+      month: by === 'month' ? of : monthOf(year, month),
+      basis,
+      ...(scope === undefined ? { by: 'group' } : { [basis]: String(scope), edit: '1' }),
+    },
+  };
+}
+
+function BudgetLink({
+  target,
+  children,
+}: {
+  readonly target: BarTarget;
+  readonly children: React.ReactNode;
+}) {
+  return (
+    <Link className={linkStyles.link} to={target.to} search={target.search as never}>
+      {children}
+    </Link>
+  );
 }
 
 export function useColumns(query: Query): readonly Column<Figure>[] {
@@ -48,7 +86,8 @@ export function useColumns(query: Query): readonly Column<Figure>[] {
       </span>
     );
   };
-  const budget = (value: number) => (value === 0 ? NONE : money(value));
+  const budget = (value: number, key: string) =>
+    value === 0 ? NONE : <BudgetLink target={budgetTarget(query, key)}>{money(value)}</BudgetLink>;
   return [
     {
       key: 'name',
@@ -59,7 +98,7 @@ export function useColumns(query: Query): readonly Column<Figure>[] {
       key: 'month_budget',
       label: t('costs.monthBudget'),
       isNumber: true,
-      cell: ({ month_budget }) => budget(month_budget),
+      cell: ({ key, month_budget }) => budget(month_budget, key),
     },
     {
       key: 'month_actual',
@@ -71,7 +110,7 @@ export function useColumns(query: Query): readonly Column<Figure>[] {
       key: 'to_date_budget',
       label: t('costs.toDateBudget'),
       isNumber: true,
-      cell: ({ to_date_budget }) => budget(to_date_budget),
+      cell: ({ key, to_date_budget }) => budget(to_date_budget, key),
     },
     {
       key: 'to_date_actual',
@@ -83,13 +122,17 @@ export function useColumns(query: Query): readonly Column<Figure>[] {
       key: 'year_budget',
       label: t('costs.yearBudget'),
       isNumber: true,
-      cell: ({ year_budget }) => budget(year_budget),
+      cell: ({ key, year_budget }) => budget(year_budget, key),
     },
     {
       key: 'year_forecast',
       label: t('costs.yearForecast'),
       isNumber: true,
-      cell: ({ year_forecast }) => <strong>{money(year_forecast)}</strong>,
+      cell: (one) => (
+        <RecordsLink asked={{ ...recordsOf(query, one.key), toMonth: monthOf(year, month) }}>
+          <strong>{money(one.year_forecast)}</strong>
+        </RecordsLink>
+      ),
     },
   ];
 }

@@ -4,6 +4,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
+import { useSession } from '../../session/context.ts';
+import { may } from '../../session/rights.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { Column } from '../../ui/data-table/order.ts';
@@ -11,7 +13,7 @@ import { useDisplay, useMoney } from '../../ui/display.ts';
 import { LeaveGuard } from '../../ui/leave-guard/leave-guard.tsx';
 import { look } from '../../ui/look/look.ts';
 import { toast } from '../../ui/toast.ts';
-import { BUDGET_KEY } from './costs.ts';
+import { BUDGET_KEY, COSTS_WRITE } from './costs.ts';
 
 type Year = AnswerOf<typeof contract.costBudgets.year>;
 
@@ -57,6 +59,7 @@ export function BudgetYear({ onClose, scope, year }: BudgetYearProps) {
   const money = useMoney();
   const { locale } = useDisplay();
   const client = useQueryClient();
+  const mayWrite = may(useSession().current, COSTS_WRITE);
   const [draft, setDraft] = useState<Draft>({});
   const [isBusy, setIsBusy] = useState(false);
   const query = { year, ...scope };
@@ -104,20 +107,22 @@ export function BudgetYear({ onClose, scope, year }: BudgetYearProps) {
         return (
           <span className={look({ flow: 'stack', gap: 1, items: 'end' })}>
             <strong>{money(sum)}</strong>
-            <input
-              className={FIELD}
-              type="text"
-              inputMode="decimal"
-              size={8}
-              aria-label={t('costs.spread', { kind: t(`costs.kind.${row.kind}`) })}
-              placeholder={t('costs.spreadShort')}
-              onBlur={({ currentTarget }) => {
-                const { value } = currentTarget;
-                if (value.trim() === '' || !isAmount(value)) return;
-                setDraft({ ...draft, [row.kind]: spread(value) });
-                currentTarget.value = '';
-              }}
-            />
+            {mayWrite && (
+              <input
+                className={FIELD}
+                type="text"
+                inputMode="decimal"
+                size={8}
+                aria-label={t('costs.spread', { kind: t(`costs.kind.${row.kind}`) })}
+                placeholder={t('costs.spreadShort')}
+                onBlur={({ currentTarget }) => {
+                  const { value } = currentTarget;
+                  if (value.trim() === '' || !isAmount(value)) return;
+                  setDraft({ ...draft, [row.kind]: spread(value) });
+                  currentTarget.value = '';
+                }}
+              />
+            )}
           </span>
         );
       },
@@ -139,6 +144,7 @@ export function BudgetYear({ onClose, scope, year }: BudgetYearProps) {
               size={7}
               aria-label={`${t(`costs.kind.${row.kind}`)}, ${month}`}
               aria-invalid={!isAmount(text)}
+              readOnly={!mayWrite}
               value={text}
               onChange={({ currentTarget }) =>
                 setDraft({ ...draft, [row.kind]: texts.with(n, currentTarget.value) })
@@ -169,13 +175,15 @@ export function BudgetYear({ onClose, scope, year }: BudgetYearProps) {
           </p>
         )}
         <Button onClick={onClose}>{t('action.cancel')}</Button>
-        <Button
-          kind="primary"
-          disabled={isBusy || !isValid || Object.keys(draft).length === 0}
-          onClick={() => void save()}
-        >
-          {t('action.save')}
-        </Button>
+        {mayWrite && (
+          <Button
+            kind="primary"
+            disabled={isBusy || !isValid || Object.keys(draft).length === 0}
+            onClick={() => void save()}
+          >
+            {t('action.save')}
+          </Button>
+        )}
       </div>
       <DataTable
         id="budget-year"

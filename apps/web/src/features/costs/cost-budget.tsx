@@ -17,12 +17,13 @@ import { useDisplay, useMoney } from '../../ui/display.ts';
 import { look } from '../../ui/look/look.ts';
 import { Select } from '../../ui/select/select.tsx';
 import { Choice, DepotChoice } from '../records/records-filters.tsx';
-import { monthOf, useColumns } from './cost-budget-columns.tsx';
+import { budgetTarget, monthOf, useColumns } from './cost-budget-columns.tsx';
 import { BudgetCopyDialog } from './cost-budget-copy.tsx';
 import { BudgetFiles } from './cost-budget-files.tsx';
 import { BudgetYear } from './cost-budget-year.tsx';
 import { BUDGET_KEY, CONTROL, COSTS_WRITE } from './costs.ts';
 import { CostsPage } from './costs-page.tsx';
+import { recordsTarget } from './records-link.tsx';
 import { useAsked } from './use-budget-asked.ts';
 import { useMonthName } from './use-month-name.ts';
 
@@ -161,6 +162,11 @@ export function CostBudgetScreen({ tabs }: { readonly tabs: React.ReactNode }) {
                 points={months.data.results}
                 labelOf={({ key }) => monthName(key)}
                 textOf={money}
+                targetOf={({ key }, name) =>
+                  name === 'actual'
+                    ? recordsTarget({ fromMonth: key, toMonth: key, ...scope })
+                    : budgetTarget({ ...query, by: 'month' }, key)
+                }
                 series={[
                   {
                     key: 'budget',

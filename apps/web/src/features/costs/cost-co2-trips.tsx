@@ -3,6 +3,7 @@ import {
   formatDateTime,
   formatDistance,
   formatNumber,
+  TRIP_CO2_BASES,
   toApiDate,
   VEHICLE_TYPES,
 } from '@roadworthy/domain';
@@ -23,6 +24,7 @@ import linkStyles from '../../ui/entity-link/entity-link.module.css';
 import { VehicleLink } from '../../ui/entity-link/entity-link.tsx';
 import { look } from '../../ui/look/look.ts';
 import { useAddress } from '../../ui/use-address.ts';
+import { Choice } from '../records/records-filters.tsx';
 import { RecordsControls } from './cost-records-controls.tsx';
 import { COSTS_KEY } from './costs.ts';
 import { CostsPage } from './costs-page.tsx';
@@ -96,9 +98,10 @@ function useColumns(): readonly Column<Trip>[] {
 export function CostCo2TripsScreen({ tabs }: { readonly tabs: React.ReactNode }) {
   const { t } = useTranslation();
   const [address, change] = useAddress();
-  const { timeZone } = useDisplay().dates;
-  const thisMonth = today(timeZone).slice(0, 7);
+  const { dates, locale, unit } = useDisplay();
+  const thisMonth = today(dates.timeZone).slice(0, 7);
   const page = Number(address.page ?? 1);
+  const basis = TRIP_CO2_BASES.find((one) => one === address.basis);
   const type = VEHICLE_TYPES.find((one) => one === address.vehicle_type);
   const query = {
     from: address.fromMonth ?? thisMonth,
@@ -106,6 +109,7 @@ export function CostCo2TripsScreen({ tabs }: { readonly tabs: React.ReactNode })
     ...(address.vehicle === undefined ? {} : { vehicle: Number(address.vehicle) }),
     ...(address.depot === undefined ? {} : { depot: Number(address.depot) }),
     ...(type === undefined ? {} : { vehicle_type: type }),
+    ...(basis === undefined ? {} : { basis }),
   };
   const read = useQuery({
     queryKey: [COSTS_KEY, 'co2-trips', query, page],
@@ -126,11 +130,29 @@ export function CostCo2TripsScreen({ tabs }: { readonly tabs: React.ReactNode })
               `co2-trips.${format}`,
             )
           }
-        />
+        >
+          {(bound) => (
+            <Choice
+              {...bound}
+              name="basis"
+              label={t('costs.co2Basis')}
+              all={t('costs.co2AnyBasis')}
+              options={TRIP_CO2_BASES.map((value) => ({
+                value,
+                label: t(`costs.co2Basis.${value}`),
+              }))}
+            />
+          )}
+        </RecordsControls>
       }
     >
       <p role="status" className={look({ paddingX: 4, weight: 'strong' })}>
-        {read.data === undefined ? '' : t('costs.co2TripsTotal', { count: read.data.count })}
+        {read.data !== undefined &&
+          t('costs.co2TripsTotal', {
+            count: read.data.count,
+            distance: formatDistance(read.data.distance, unit, locale, 0),
+            kg: formatNumber(read.data.co2_kg, locale, 0),
+          })}
       </p>
       <DataTable
         id="co2-trips"

@@ -1,5 +1,5 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
-import { CO2_KG, formatDistance, formatNumber } from '@roadworthy/domain';
+import { CO2_KG, formatDistance, formatNumber, type TRIP_CO2_BASES } from '@roadworthy/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { addressOf, api, pathOf } from '../../api/client.ts';
@@ -18,10 +18,12 @@ import {
 } from './cost-figures-controls.tsx';
 import { COSTS_KEY } from './costs.ts';
 import { CostsPage } from './costs-page.tsx';
-import { RecordsLink } from './records-link.tsx';
+import { RecordsLink, recordsTarget } from './records-link.tsx';
 
 type Figures = AnswerOf<typeof contract.costCo2.figures>;
 type Figure = Figures['results'][number];
+/** How the CO2 of trips is known. */
+type Basis = (typeof TRIP_CO2_BASES)[number];
 type Query = ReturnType<typeof useFiguresAsked>['query'];
 
 /** Rows of the table; a larger fleet exports the figures. */
@@ -40,7 +42,7 @@ function useColumns(query: Query): readonly Column<Figure>[] {
   const nameColumn = useNameColumn(by);
   const kg = useKg();
   /** A number that opens the trips behind it. */
-  const opening = (text: (one: Figure) => string) => (one: Figure) => (
+  const opening = (text: (one: Figure) => string, basis?: Basis) => (one: Figure) => (
     <RecordsLink
       list="co2-trips"
       asked={{
@@ -48,22 +50,27 @@ function useColumns(query: Query): readonly Column<Figure>[] {
         toMonth: by === 'month' ? one.key : to,
         depot,
         ...(by === 'month' ? {} : { [by]: one.key }),
+        basis,
       }}
     >
       {text(one)}
     </RecordsLink>
   );
-  const amount = (key: 'co2_kg' | 'measured_kg' | 'estimated_kg', label: string) => ({
+  const amount = (
+    key: 'co2_kg' | 'measured_kg' | 'estimated_kg',
+    label: string,
+    basis?: Basis,
+  ) => ({
     key,
     label,
     isNumber: true,
-    cell: opening((one) => kg(one[key])),
+    cell: opening((one) => kg(one[key]), basis),
   });
   return [
     nameColumn,
     amount('co2_kg', t('costs.co2')),
-    amount('measured_kg', t('costs.co2Measured')),
-    amount('estimated_kg', t('costs.co2Estimated')),
+    amount('measured_kg', t('costs.co2Measured'), 'measured'),
+    amount('estimated_kg', t('costs.co2Estimated'), 'estimated'),
     {
       key: 'trips',
       label: t('costs.co2Trips'),
@@ -74,28 +81,39 @@ function useColumns(query: Query): readonly Column<Figure>[] {
       key: 'unknown_trips',
       label: t('costs.co2Unknown'),
       isNumber: true,
-      cell: opening((one) => formatNumber(one.unknown_trips, locale)),
+      cell: opening((one) => formatNumber(one.unknown_trips, locale), 'unknown'),
     },
     {
       key: 'distance',
       label: t('costs.distance'),
       isNumber: true,
-      cell: ({ distance }) => formatDistance(distance, unit, locale, 0),
+      cell: opening(({ distance }) => formatDistance(distance, unit, locale, 0)),
     },
   ];
 }
 
-function Totals({ totals }: { readonly totals: Figures['totals'] }) {
+function Totals({
+  query: { depot, from, to },
+  totals,
+}: {
+  readonly query: Query;
+  readonly totals: Figures['totals'];
+}) {
   const { t } = useTranslation();
   const { unit, locale } = useDisplay();
   const kg = useKg();
+  const link = (text: string, basis?: Basis) => (
+    <RecordsLink list="co2-trips" asked={{ fromMonth: from, toMonth: to, depot, basis }}>
+      {text}
+    </RecordsLink>
+  );
   return (
     <FigureTiles
       tiles={[
-        [t('costs.co2'), kg(totals.co2_kg)],
-        [t('costs.co2Measured'), kg(totals.measured_kg)],
-        [t('costs.co2Estimated'), kg(totals.estimated_kg)],
-        [t('costs.distance'), formatDistance(totals.distance, unit, locale, 0)],
+        [t('costs.co2'), link(kg(totals.co2_kg))],
+        [t('costs.co2Measured'), link(kg(totals.measured_kg), 'measured')],
+        [t('costs.co2Estimated'), link(kg(totals.estimated_kg), 'estimated')],
+        [t('costs.distance'), link(formatDistance(totals.distance, unit, locale, 0))],
       ]}
     />
   );
@@ -143,7 +161,7 @@ export function CostCo2Screen({ tabs }: { readonly tabs: React.ReactNode }) {
       }
     >
       <div className={look({ flow: 'stack', gap: 3, paddingY: 3, paddingX: 4 })}>
-        {read.data !== undefined && <Totals totals={read.data.totals} />}
+        {read.data !== undefined && <Totals query={query} totals={read.data.totals} />}
         <p className={look({ tone: 'quiet' })}>
           {t('costs.co2Method', {
             diesel: factor(CO2_KG.diesel_l),
@@ -160,6 +178,12 @@ export function CostCo2Screen({ tabs }: { readonly tabs: React.ReactNode }) {
             points={months.data.results}
             labelOf={monthName}
             textOf={kg}
+            targetOf={({ key }, basis) =>
+              recordsTarget(
+                { fromMonth: key, toMonth: key, depot: query.depot, basis },
+                'co2-trips',
+              )
+            }
             series={[
               {
                 key: 'measured',

@@ -110,7 +110,7 @@ export function FigureControls({
 export function FigureTiles({
   tiles,
 }: {
-  readonly tiles: readonly (readonly [label: string, value: string])[];
+  readonly tiles: readonly (readonly [label: string, value: React.ReactNode])[];
 }) {
   return (
     <dl className={look({ flow: 'row', wrap: true, gap: 3, margin: 0 })}>

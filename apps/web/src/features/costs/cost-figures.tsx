@@ -17,13 +17,14 @@ import {
 } from './cost-figures-controls.tsx';
 import { COSTS_KEY, type CostFigure, type CostFigures } from './costs.ts';
 import { CostsPage } from './costs-page.tsx';
-import { type RecordsAsked, RecordsLink } from './records-link.tsx';
+import { type RecordsAsked, RecordsLink, recordsTarget } from './records-link.tsx';
 
 const NONE = '–';
 /** Rows of the table; a larger fleet exports the figures. */
 const ROWS = 400;
 const UNIT_M: Readonly<Record<DistanceUnit, number>> = { MLS: 1609.344, KMS: 1000 };
 
+type Query = ReturnType<typeof useFiguresAsked>['query'];
 type Sums = CostFigures['totals'];
 
 /** Money for each mile or kilometre. */
@@ -36,7 +37,7 @@ function usePerDistance() {
 
 /** What the records of a row are asked by. */
 const recordsOf = (
-  { by, depot, from, to }: ReturnType<typeof useFiguresAsked>['query'],
+  { by, depot, from, to }: Query,
   { key }: Pick<CostFigure, 'key'>,
 ): RecordsAsked => ({
   fromMonth: by === 'month' ? key : from,
@@ -45,10 +46,7 @@ const recordsOf = (
   ...(by === 'month' ? {} : { [by]: key }),
 });
 
-function useColumns(
-  query: ReturnType<typeof useFiguresAsked>['query'],
-  totals: Sums | undefined,
-): readonly Column<CostFigure>[] {
+function useColumns(query: Query, totals: Sums | undefined): readonly Column<CostFigure>[] {
   const { by } = query;
   const { t } = useTranslation();
   const { unit, locale } = useDisplay();
@@ -72,7 +70,7 @@ function useColumns(
       key: 'perDistance',
       label: t(unit === 'MLS' ? 'costs.perMile' : 'costs.perKm'),
       isNumber: true,
-      cell: perDistance,
+      cell: (one) => <RecordsLink asked={recordsOf(query, one)}>{perDistance(one)}</RecordsLink>,
     },
     ...kinds.map(
       (kind): Column<CostFigure> => ({
@@ -93,27 +91,50 @@ function useColumns(
       key: 'distance',
       label: t('costs.distance'),
       isNumber: true,
-      cell: ({ distance }) => formatDistance(distance, unit, locale, 0),
+      cell: (one) => (
+        <RecordsLink list="co2-trips" asked={recordsOf(query, one)}>
+          {formatDistance(one.distance, unit, locale, 0)}
+        </RecordsLink>
+      ),
     },
     {
       key: 'co2',
       label: t('costs.co2'),
       isNumber: true,
-      cell: ({ co2_kg }) => (co2_kg === 0 ? NONE : `${formatNumber(co2_kg, locale, 0)} kg`),
+      cell: (one) =>
+        one.co2_kg === 0 ? (
+          NONE
+        ) : (
+          <RecordsLink asked={{ ...recordsOf(query, one), kind: 'fuel' }}>
+            {`${formatNumber(one.co2_kg, locale, 0)} kg`}
+          </RecordsLink>
+        ),
     },
   ];
 }
 
-function Totals({ totals }: { readonly totals: Sums }) {
+function Totals({ query, totals }: { readonly query: Query; readonly totals: Sums }) {
   const { t } = useTranslation();
   const { unit, locale } = useDisplay();
   const money = useMoney();
   const perDistance = usePerDistance();
+  const asked = { fromMonth: query.from, toMonth: query.to, depot: query.depot };
+  const link = (text: string) => <RecordsLink asked={asked}>{text}</RecordsLink>;
   const tiles = [
-    [t('costs.total'), money(totals.total)],
-    [t(unit === 'MLS' ? 'costs.perMile' : 'costs.perKm'), perDistance(totals)],
-    [t('costs.distance'), formatDistance(totals.distance, unit, locale, 0)],
-    [t('costs.co2'), `${formatNumber(totals.co2_kg, locale, 0)} kg`],
+    [t('costs.total'), link(money(totals.total))],
+    [t(unit === 'MLS' ? 'costs.perMile' : 'costs.perKm'), link(perDistance(totals))],
+    [
+      t('costs.distance'),
+      <RecordsLink key="distance" list="co2-trips" asked={asked}>
+        {formatDistance(totals.distance, unit, locale, 0)}
+      </RecordsLink>,
+    ],
+    [
+      t('costs.co2'),
+      <RecordsLink key="co2" asked={{ ...asked, kind: 'fuel' }}>
+        {`${formatNumber(totals.co2_kg, locale, 0)} kg`}
+      </RecordsLink>,
+    ],
   ] as const;
   return <FigureTiles tiles={tiles} />;
 }
@@ -161,7 +182,7 @@ export function CostFiguresScreen({ tabs }: { readonly tabs: React.ReactNode }) 
       }
     >
       <div className={look({ flow: 'stack', gap: 3, paddingY: 3, paddingX: 4 })}>
-        {data !== undefined && <Totals totals={data.totals} />}
+        {data !== undefined && <Totals query={query} totals={data.totals} />}
         {months.data !== undefined && (
           <BarChart
             title={t('costs.chart')}
@@ -170,6 +191,9 @@ export function CostFiguresScreen({ tabs }: { readonly tabs: React.ReactNode }) 
             points={months.data.results}
             labelOf={monthName}
             textOf={money}
+            targetOf={({ key }) =>
+              recordsTarget({ fromMonth: key, toMonth: key, depot: query.depot })
+            }
             series={[
               {
                 key: 'total',

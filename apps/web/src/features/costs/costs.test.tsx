@@ -151,6 +151,21 @@ it('shows figures by month with the cost of a mile, and asks for the chosen grou
   expect(asked.at(-1)?.searchParams.get('from')).toBe('2026-02');
 });
 
+it('opens the records behind each total, month and distance', async () => {
+  await open('/costs?list=figures&fromMonth=2026-02&toMonth=2026-02&depot=2');
+  const bars = within(await screen.findByRole('list', { name: 'Costs a month' }));
+  const [bar] = await bars.findAllByRole('link');
+  expect(bar?.getAttribute('href')).toBe(
+    '/costs?list=records&fromMonth=2026-02&toMonth=2026-02&depot=2',
+  );
+  const table = within(screen.getByRole('table', { name: 'Cost figures' }));
+  const addresses = table.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(addresses).toContain('/costs?list=co2-trips&fromMonth=2026-02&toMonth=2026-02&depot=2');
+  expect(addresses).toContain(
+    '/costs?list=records&fromMonth=2026-02&toMonth=2026-02&depot=2&kind=fuel',
+  );
+});
+
 it('opens the records behind a figure, which lead to their own screens', async () => {
   await open('/costs?list=figures&fromMonth=2026-02&toMonth=2026-02');
   const table = within(await screen.findByRole('table', { name: 'Cost figures' }));

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { BarTarget } from '../../ui/chart/bar-links.tsx';
 import linkStyles from '../../ui/entity-link/entity-link.module.css';
 
 /** What a figure is of. Months are YYYY-MM. */
@@ -9,6 +10,19 @@ export interface RecordsAsked {
   readonly vehicle?: string | number | undefined;
   readonly depot?: string | number | undefined;
   readonly vehicle_type?: string | undefined;
+  /** How the CO2 of trips is known. */
+  readonly basis?: string | undefined;
+}
+
+/** The list behind a figure, with its filters. */
+export function recordsTarget(
+  asked: RecordsAsked,
+  list: 'records' | 'co2-trips' = 'records',
+): BarTarget {
+  const search = Object.entries(asked).flatMap(([name, value]): [string, string][] =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  return { to: '/costs', search: { list, ...Object.fromEntries(search) } };
 }
 
 /** A figure that opens the records behind it. */
@@ -22,13 +36,9 @@ export function RecordsLink({
   readonly asked: RecordsAsked;
   readonly children: React.ReactNode;
 }) {
-  const search = Object.fromEntries(
-    Object.entries(asked).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, String(value)]],
-    ),
-  );
+  const { search, to } = recordsTarget(asked, list);
   return (
-    <Link className={linkStyles.link} to={'/costs' as string} search={{ list, ...search } as never}>
+    <Link className={linkStyles.link} to={to} search={search as never}>
       {children}
     </Link>
   );

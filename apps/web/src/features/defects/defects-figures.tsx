@@ -23,7 +23,15 @@ export function DefectTiles() {
   const { data } = useDefectFigures();
   const number = (value: number | undefined, digits = 0) =>
     value == null ? undefined : formatNumber(value, locale, digits);
-  const none = { state: undefined, severity: undefined, overdue: undefined };
+  const none = {
+    state: undefined,
+    severity: undefined,
+    overdue: undefined,
+    off_road: undefined,
+    recent: undefined,
+    signed_off_from: undefined,
+    signed_off_to: undefined,
+  };
   const state = (key: 'open' | 'reported' | 'verified' | 'assigned' | 'repaired'): Tile => ({
     key,
     label: t(`recordList.tile.${key}`),
@@ -54,20 +62,20 @@ export function DefectTiles() {
       key: 'offRoad',
       label: t('recordList.tile.offRoad'),
       value: number(data?.off_road),
-      filter: null,
+      filter: { ...none, off_road: 'true' },
       tone: 'bad',
     },
     {
       key: 'averageDays',
       label: t('recordList.tile.averageDays'),
       value: number(data?.average_days, 1),
-      filter: null,
+      filter: { ...none, recent: 'true' },
     },
     {
       key: 'cost',
       label: t('recordList.tile.cost'),
       value: data === undefined ? undefined : money(data.cost),
-      filter: null,
+      filter: { ...none, recent: 'true' },
     },
   ];
   return <Tiles label={t('recordList.tiles')} tiles={tiles} />;

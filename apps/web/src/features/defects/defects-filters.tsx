@@ -1,5 +1,7 @@
 import { DEFECT_STATES, SEVERITIES } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
+import { DateFilter } from '../../ui/date-field/date-field.tsx';
+import { look } from '../../ui/look/look.ts';
 import {
   type Bound,
   Choice,
@@ -20,12 +22,34 @@ export const DEFECT_FILTERS = [
   'depot',
   'vehicle',
   'repairer',
+  'off_road',
+  'recent',
   'start_date',
   'end_date',
+  'signed_off_from',
+  'signed_off_to',
 ] as const;
 
+/** First and last day of the sign-off. */
+function SignOffDays({ values, change }: Bound) {
+  const { t } = useTranslation();
+  return (
+    <span className={look({ flow: 'inlineRow', wrap: true, gap: 2 })}>
+      {(['signed_off_from', 'signed_off_to'] as const).map((name) => (
+        <DateFilter
+          key={name}
+          label={t(`recordList.${name}`)}
+          value={values[name] ?? ''}
+          onChange={(day) => change({ [name]: day || undefined })}
+        />
+      ))}
+    </span>
+  );
+}
+
 /**
- * Filters by state, severity, region, depot, repairer, overdue and days, and a search by vehicle.
+ * Filters by state, severity, region, depot, repairer, what keeps a vehicle off the road, and days of the report and of
+ * the sign-off; a vehicle is found by its registration.
  */
 export function DefectFilters(bound: Bound) {
   const { t } = useTranslation();
@@ -47,7 +71,10 @@ export function DefectFilters(bound: Bound) {
       <Places {...bound} />
       <RepairerChoice {...bound} repairers={data?.repairers} />
       <FlagFilter {...bound} name="overdue" label={t('record.overdue')} />
+      <FlagFilter {...bound} name="off_road" label={t('recordList.tile.offRoad')} />
+      <FlagFilter {...bound} name="recent" label={t('recordList.recent')} />
       <Days {...bound} />
+      <SignOffDays {...bound} />
     </>
   );
 }

@@ -1,9 +1,11 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
 import { formatDateTime, toApiDate } from '@roadworthy/domain';
+import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { useDisplay } from '../../ui/display.ts';
+import linkStyles from '../../ui/entity-link/entity-link.module.css';
 import { EntityLink } from '../../ui/entity-link/entity-link.tsx';
 import type { Resource } from '../../ui/resource/resource.ts';
 import { hoursText } from '../tracking/tracking-hours.ts';
@@ -95,7 +97,18 @@ export function useHoursDrivers(): Resource<Row, never, One> {
           key: 'openInfringements',
           label: t('hours.openInfringements'),
           isNumber: true,
-          cell: ({ open_infringements }) => open_infringements,
+          cell: ({ driver, open_infringements: open }) =>
+            open === 0 ? (
+              open
+            ) : (
+              <Link
+                className={linkStyles.link}
+                to={'/drivers-hours' as string}
+                search={{ list: 'infringements', driver: String(driver.id), state: 'new' } as never}
+              >
+                {open}
+              </Link>
+            ),
         },
       ],
       mayAdd: false,

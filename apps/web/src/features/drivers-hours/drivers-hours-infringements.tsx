@@ -11,13 +11,14 @@ import { useTranslation } from 'react-i18next';
 import { addressOf, api, pathOf } from '../../api/client.ts';
 import { useSession } from '../../session/context.ts';
 import { may } from '../../session/rights.ts';
+import { Button } from '../../ui/button/button.tsx';
 import { useDisplay } from '../../ui/display.ts';
 import { EntityLink } from '../../ui/entity-link/entity-link.tsx';
 import { FactList } from '../../ui/facts.tsx';
 import { look } from '../../ui/look/look.ts';
 import { ChoiceField, TextField } from '../../ui/resource/bound-fields.tsx';
 import type { FormProps, Resource } from '../../ui/resource/resource.ts';
-import { type Bound, Choice } from '../records/records-filters.tsx';
+import { type Bound, filtersOf, PeriodFilter } from '../records/records-filters.tsx';
 import { hoursText } from '../tracking/tracking-hours.ts';
 import styles from './drivers-hours.module.css';
 import { SeverityMark } from './drivers-hours-severity.tsx';
@@ -41,19 +42,24 @@ const VALUES = {
 } as const;
 const ANY = { state: 'anyState', severity: 'anySeverity', rule: 'anyRule' } as const;
 
-function Filters(bound: Bound) {
+/** Only the infringements of the driver in the address, until the person wants all. */
+function DriverFilter({ values, change }: Bound) {
   const { t } = useTranslation();
-  return FILTERS.map((name) => (
-    <Choice
-      key={name}
-      {...bound}
-      name={name}
-      label={t(`hours.${name}`)}
-      all={t(`hours.${ANY[name]}`)}
-      options={VALUES[name].map((value) => ({ value, label: t(`hours.${name}.${value}`) }))}
-    />
-  ));
+  if (values.driver === undefined) return null;
+  return <Button onClick={() => change({ driver: undefined })}>{t('hours.allDrivers')}</Button>;
 }
+
+const Filters = filtersOf(
+  (t) =>
+    FILTERS.map((name) => ({
+      name,
+      label: t(`hours.${name}`),
+      all: t(`hours.${ANY[name]}`),
+      options: VALUES[name].map((value) => ({ value, label: t(`hours.${name}.${value}`) })),
+    })),
+  PeriodFilter,
+  DriverFilter,
+);
 
 function Fields({ one, ...form }: FormProps<Draft, Infringement>) {
   const { t } = useTranslation();
@@ -196,7 +202,7 @@ export function useInfringements(): Resource<Infringement, Draft> {
           }),
       },
       mayAdd: false,
-      filters: { names: FILTERS, Controls: Filters },
+      filters: { names: [...FILTERS, 'driver', 'from', 'to'], Controls: Filters },
       exportAddress: (query) => addressOf(pathOf('driversHours', 'exportInfringements'), { query }),
     }),
     [t, dates, mayWrite],

@@ -8,6 +8,8 @@ export interface Tile {
   readonly key: string;
   readonly label: string;
   readonly value: string | undefined;
+  /** What the value is of. */
+  readonly hint?: string;
   /** The filter that the tile applies; null for none. */
   readonly filter: Readonly<Record<string, string | undefined>> | null;
   readonly tone?: 'warn' | 'bad';
@@ -30,7 +32,7 @@ export function Tiles({
       )}
       aria-label={label}
     >
-      {tiles.map(({ key, label: name, value, filter, tone }) => {
+      {tiles.map(({ key, label: name, value, hint, filter, tone }) => {
         const isChosen =
           filter !== null &&
           Object.entries(filter).some(([, wanted]) => wanted !== undefined) &&
@@ -41,6 +43,7 @@ export function Tiles({
             <strong className={tone === undefined || value === '0' ? undefined : styles[tone]}>
               {value ?? '–'}
             </strong>
+            {hint !== undefined && <span>{hint}</span>}
           </>
         );
         return (

@@ -88,6 +88,14 @@ function Controls({
   );
 }
 
+/** The address without what is not set. */
+const addressSearch = (address: AskedTyreCosts['address']): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(address).flatMap(([name, value]): [string, string][] =>
+      value === undefined || name === 'rowModel' ? [] : [[name, value]],
+    ),
+  );
+
 /** How the figures are calculated, and what they leave out. */
 function Formulas({ data }: { readonly data: TyreCosts }) {
   const { t } = useTranslation();
@@ -149,6 +157,15 @@ export function TyreCostsReport({ tabs }: { readonly tabs: React.ReactNode }) {
             points={data.results.filter(({ cost_per_m }) => cost_per_m !== null)}
             labelOf={({ make, model }) => [make, model].filter(Boolean).join(' ')}
             textOf={money}
+            targetOf={({ make, model }) => ({
+              to: '/tyres',
+              search: {
+                ...addressSearch(asked.address),
+                figure: 'worn',
+                rowMake: make,
+                ...(model === '' ? {} : { rowModel: model }),
+              },
+            })}
             series={[
               {
                 key: 'cost',

@@ -6,8 +6,10 @@ import { SidebarScreen } from '../../ui/fleet-sidebar/sidebar-screen.tsx';
 import { column, cx } from '../../ui/look/look.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { UnknownAddress } from '../../ui/unknown-address.tsx';
+import { useAddress } from '../../ui/use-address.ts';
 import styles from './depot/depot.module.css';
 import { DepotScreen } from './depot/vehicle-check-depot.screen.tsx';
+import { DayVehicles } from './fleet/vehicle-check-fleet.tsx';
 import { useRegions } from './folder-list/use-regions.ts';
 import { FolderList } from './folder-list/vehicle-check-folder-list.tsx';
 import { RegionScreen } from './region/vehicle-check-region.screen.tsx';
@@ -20,11 +22,13 @@ import {
   placeOf,
 } from './vehicle-check-place.ts';
 
-/** A URL without a place redirects to the first region once the list is loaded (L-03). */
+/** A URL without a place has the vehicles behind a figure, or redirects to the first region (L-03). */
 function NoPlace({ area }: { readonly area: ReturnType<typeof areaOf> }) {
   const { t } = useTranslation();
   const { regions, isPending, isError } = useRegions();
+  const [{ fleet }] = useAddress();
   const first = firstPlace(regions);
+  if (fleet !== undefined) return <DayVehicles />;
   if (first !== null) return <Navigate to={addressOfPlace(area, first)} replace />;
   return (
     <div className={cx(column({ height: 'full', overflowY: 'auto' }), styles.checkStage)}>

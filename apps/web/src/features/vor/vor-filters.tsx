@@ -1,4 +1,4 @@
-import { VOR_REASONS } from '@roadworthy/domain';
+import { VOR_COUNTS, VOR_REASONS } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 import type { Resource } from '../../ui/resource/resource.ts';
 import { Choice, Days, Places } from '../records/records-filters.tsx';
@@ -9,6 +9,7 @@ type Controls = NonNullable<Resource<VorRecord, never>['filters']>['Controls'];
 /** Names of the filters in the URL and in the query of the call (requirements N-02, N-P01). */
 export const VOR_FILTERS = [
   'state',
+  'counted',
   'region',
   'depot',
   'vehicle',
@@ -21,7 +22,7 @@ export const VOR_FILTERS = [
 const STATES = ['off_road', 'returned'] as const;
 
 /**
- * Filters by region, depot, reason, repairer, state and days; a vehicle is found by its
+ * Filters by state, figure, region, depot, reason, repairer and days; a vehicle is found by its
  * registration.
  */
 export const VorFilters: Controls = (bound) => {
@@ -35,6 +36,13 @@ export const VorFilters: Controls = (bound) => {
         label={t('vor.state')}
         all={t('vor.all.state')}
         options={STATES.map((value) => ({ value, label: t(`vor.state.${value}`) }))}
+      />
+      <Choice
+        {...bound}
+        name="counted"
+        label={t('vor.counted')}
+        all={t('vor.all.counted')}
+        options={VOR_COUNTS.map((value) => ({ value, label: t(`vor.counted.${value}`) }))}
       />
       <Places {...bound} />
       <Choice

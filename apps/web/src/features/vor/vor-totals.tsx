@@ -1,11 +1,15 @@
 import { formatNumber } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 import { useLocale, useMoney } from '../../ui/display.ts';
-import { cx, look, stack } from '../../ui/look/look.ts';
+import { type Tile, Tiles } from '../records/records-tiles.tsx';
 import { useFigures } from './use-vor.ts';
-import styles from './vor.module.css';
 
-/** The count tiles (requirement N-P01) of the vehicles that match region, depot and vehicle. */
+const NONE = { state: undefined, counted: undefined };
+
+/**
+ * The figures (requirement N-P01) of the vehicles that match region, depot and vehicle; each shows the entries that
+ * it counts.
+ */
 export function Totals() {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -13,38 +17,38 @@ export function Totals() {
   const totals = useFigures()?.totals;
   const number = (value: number | undefined, digits = 0) =>
     value == null ? undefined : formatNumber(value, locale, digits);
-  const tiles = [
-    ['offRoad', number(totals?.off_road), t('vor.ofVehicles', { count: totals?.vehicles ?? 0 })],
-    ['over7Days', number(totals?.over_7_days), null],
-    ['returned', number(totals?.returned_this_week), null],
-    ['averageDays', number(totals?.average_days, 1), null],
-    ['cost', totals === undefined ? undefined : money(totals.cost), null],
-  ] as const;
-  return (
-    <dl
-      className={cx(
-        stack({ gap: 2, margin: 0, paddingY: 3, paddingX: 4, borderBottom: true }),
-        styles.vorTotals,
-      )}
-      aria-label={t('vor.totals')}
-      aria-busy={totals === undefined}
-    >
-      {tiles.map(([key, value, hint]) => (
-        <div
-          data-part="vor-total"
-          key={key}
-          className={cx(
-            look({ paddingY: 2, paddingX: 3, ground: 'ground', border: 'line', radius: 'medium' }),
-            styles.vorTotal,
-          )}
-        >
-          <dt>{t(`vor.total.${key}`)}</dt>
-          <dd>
-            {value ?? '–'}
-            {hint !== null && totals !== undefined && <small> {hint}</small>}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
+  const tiles: readonly Tile[] = [
+    {
+      key: 'offRoad',
+      label: t('vor.total.offRoad'),
+      value: number(totals?.off_road),
+      filter: { ...NONE, counted: 'off_road' },
+      ...(totals === undefined ? {} : { hint: t('vor.ofVehicles', { count: totals.vehicles }) }),
+    },
+    {
+      key: 'over7Days',
+      label: t('vor.total.over7Days'),
+      value: number(totals?.over_7_days),
+      filter: { ...NONE, counted: 'over_7_days' },
+    },
+    {
+      key: 'returned',
+      label: t('vor.total.returned'),
+      value: number(totals?.returned_this_week),
+      filter: { ...NONE, counted: 'returned_this_week' },
+    },
+    {
+      key: 'averageDays',
+      label: t('vor.total.averageDays'),
+      value: number(totals?.average_days, 1),
+      filter: { ...NONE, counted: 'off_road' },
+    },
+    {
+      key: 'cost',
+      label: t('vor.total.cost'),
+      value: totals === undefined ? undefined : money(totals.cost),
+      filter: { ...NONE, state: 'off_road' },
+    },
+  ];
+  return <Tiles label={t('vor.totals')} tiles={tiles} />;
 }

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { useLocale } from '../display.ts';
 import { cx } from '../look/look.ts';
 import styles from './bar-chart.module.css';
+import { type BarLink, BarLinks, type BarTarget } from './bar-links.tsx';
 
 const HEIGHT_PX = 96;
 const SLOT_PX = 20;
@@ -28,9 +29,38 @@ interface Chart<Point> {
   readonly series: readonly Series<Point>[];
   /** A value in the table and in tooltips. */
   readonly textOf?: (value: number) => string;
+  /** The list of the records that a bar counts; a bar without one is not a link. */
+  readonly targetOf?: (point: Point, series: string) => BarTarget | null;
 }
 
-function Bars<Point>({ points, labelOf, series, textOf = String }: Chart<Point>) {
+/** The links of all bars with a value. */
+function linksOf<Point>({
+  points,
+  labelOf,
+  series,
+  textOf = String,
+  targetOf,
+}: Chart<Point>): readonly BarLink[] {
+  if (targetOf === undefined) return [];
+  const widthPercent = 100 / (points.length * series.length);
+  return points.flatMap((point, at) =>
+    series.flatMap(({ key, label, value }, index) => {
+      const target = value(point) === 0 ? null : targetOf(point, key);
+      if (target === null) return [];
+      return {
+        key: `${labelOf(point)} ${key}`,
+        label: `${labelOf(point)}, ${label}: ${textOf(value(point))}`,
+        target,
+        startPercent: (at * series.length + index) * widthPercent,
+        widthPercent,
+      };
+    }),
+  );
+}
+
+function Bars<Point>({ title, ...chart }: Chart<Point> & { readonly title: string }) {
+  const { points, labelOf, series, textOf = String } = chart;
+  const links = linksOf(chart);
   const locale = useLocale();
   const values = points.flatMap((point) => series.map(({ value }) => value(point)));
   const end = scaleEnd(Math.max(0, ...values));
@@ -43,47 +73,57 @@ function Bars<Point>({ points, labelOf, series, textOf = String }: Chart<Point>)
         <span>{(end / 2).toLocaleString(locale)}</span>
         <span>0</span>
       </span>
-      <svg
-        className={styles.bars}
-        viewBox={`0 0 ${points.length * SLOT_PX} ${HEIGHT_PX}`}
-        preserveAspectRatio="none"
-        aria-hidden="true"
-      >
-        {[0, HEIGHT_PX / 2, HEIGHT_PX].map((y) => (
-          <line key={y} x1={0} x2={points.length * SLOT_PX} y1={y} y2={y} className={styles.grid} />
-        ))}
-        {points.map((point, at) => (
-          <g key={labelOf(point)}>
-            {series.map(({ key, tone, value }, index) => {
-              const heightPx = (Math.max(0, value(point)) / end) * HEIGHT_PX;
-              return (
-                <rect
-                  key={key}
-                  className={styles[tone]}
-                  x={at * SLOT_PX + 2 + index * barPx}
-                  y={HEIGHT_PX - heightPx}
-                  width={barPx}
-                  height={heightPx}
-                />
-              );
-            })}
-            <rect
-              x={at * SLOT_PX}
-              width={SLOT_PX}
-              height={HEIGHT_PX}
-              fill="transparent"
-              className={styles.slot}
-            >
-              <title>
-                {[
-                  labelOf(point),
-                  ...series.map(({ label, value }) => `${label}: ${textOf(value(point))}`),
-                ].join('\n')}
-              </title>
-            </rect>
-          </g>
-        ))}
-      </svg>
+      <div className={styles.plot}>
+        <svg
+          className={styles.bars}
+          viewBox={`0 0 ${points.length * SLOT_PX} ${HEIGHT_PX}`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+        >
+          {[0, HEIGHT_PX / 2, HEIGHT_PX].map((y) => (
+            <line
+              key={y}
+              x1={0}
+              x2={points.length * SLOT_PX}
+              y1={y}
+              y2={y}
+              className={styles.grid}
+            />
+          ))}
+          {points.map((point, at) => (
+            <g key={labelOf(point)}>
+              {series.map(({ key, tone, value }, index) => {
+                const heightPx = (Math.max(0, value(point)) / end) * HEIGHT_PX;
+                return (
+                  <rect
+                    key={key}
+                    className={styles[tone]}
+                    x={at * SLOT_PX + 2 + index * barPx}
+                    y={HEIGHT_PX - heightPx}
+                    width={barPx}
+                    height={heightPx}
+                  />
+                );
+              })}
+              <rect
+                x={at * SLOT_PX}
+                width={SLOT_PX}
+                height={HEIGHT_PX}
+                fill="transparent"
+                className={styles.slot}
+              >
+                <title>
+                  {[
+                    labelOf(point),
+                    ...series.map(({ label, value }) => `${label}: ${textOf(value(point))}`),
+                  ].join('\n')}
+                </title>
+              </rect>
+            </g>
+          ))}
+        </svg>
+        {links.length > 0 && <BarLinks label={title} links={links} />}
+      </div>
       <span className={styles.ends} aria-hidden="true">
         <span>{first === undefined ? '' : labelOf(first)}</span>
         <span>{last === undefined ? '' : labelOf(last)}</span>
@@ -93,7 +133,8 @@ function Bars<Point>({ points, labelOf, series, textOf = String }: Chart<Point>)
 }
 
 /**
- * Bars of one or two series with a legend and a scale; a table for screen readers says the same in words.
+ * Bars of one or two series with a legend and a scale; a table for screen readers says the same in words. With
+ * `targetOf`, each bar is a link to the records that it counts.
  *
  * @param heading heading of the first column of the table
  * @param empty text if every value is 0
@@ -124,7 +165,7 @@ export function BarChart<Point>({
           ))}
         </ul>
       </figcaption>
-      {isEmpty ? <p className={styles.empty}>{empty}</p> : <Bars {...chart} />}
+      {isEmpty ? <p className={styles.empty}>{empty}</p> : <Bars title={title} {...chart} />}
       <table className="visually-hidden">
         <caption>{title}</caption>
         <thead>

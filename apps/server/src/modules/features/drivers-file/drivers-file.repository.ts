@@ -111,7 +111,8 @@ function stateCondition(state: DriverFileFilter | undefined, today: string): Raw
   if (state === 'not_needed') return sql<boolean>`i.standing = 'not_needed'`;
   if (state === 'due')
     return sql<boolean>`(i.standing <> 'not_needed' and i.sort_on <= ${today}::date + ${warningDays})`;
-  return sql<boolean>`(i.standing <> 'not_needed' and ${stateOn(today)} = ${state})`;
+  const states = state === 'lapsed' ? ['expired', 'missing'] : [state];
+  return sql<boolean>`(i.standing <> 'not_needed' and ${stateOn(today)} = any(${states}))`;
 }
 
 function conditionsOf(

@@ -346,6 +346,7 @@ describe('the list of all files', () => {
     const due = (await ask('?state=due')).count;
     const overdue = (await ask('?state=expired')).count + (await ask('?state=missing')).count;
     expect(body.drivers_file).toEqual({ due, overdue });
+    expect((await ask('?state=lapsed')).count).toBe(overdue);
   });
 
   it('is exported with the words of the list', async () => {

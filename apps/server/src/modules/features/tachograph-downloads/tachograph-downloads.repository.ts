@@ -70,7 +70,8 @@ function stateCondition(state: DownloadFilter | undefined, today: string): RawBu
   if (state === 'due')
     return sql<boolean>`(t.exempt_at is null
       and (t.due_on is null or t.due_on <= ${today}::date + ${warningDays}))`;
-  return sql<boolean>`${stateOn(today)} = ${state}`;
+  const states = state === 'late' ? ['overdue', 'never'] : [state];
+  return sql<boolean>`${stateOn(today)} = any(${states})`;
 }
 
 function conditionsOf(

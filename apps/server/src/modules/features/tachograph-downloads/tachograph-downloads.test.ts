@@ -116,6 +116,7 @@ describe('due downloads', () => {
   it('are counted on home as their list does', async () => {
     const { body } = await api.ask('/api/home_overview/', { as: manager });
     expect(body.tachograph).toEqual({ due: 2, overdue: 2 });
+    expect(subjects(await ask('?state=late'))).toEqual(['S1 CCC', 'Ann']);
   });
 
   it('name the days between files that no file covers', async () => {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../../platform/services.ts';
 import { PickersService } from '../../core/pickers/index.ts';
 import { DamagesService } from './damages/vehicle-check-damages.service.ts';
+import { DayVehiclesService } from './figures/vehicle-check-day-vehicles.service.ts';
 import { registerFigureJobs } from './figures/vehicle-check-figures.job.ts';
 import { FiguresService } from './figures/vehicle-check-figures.service.ts';
 import { LettersService } from './letters/vehicle-check-letters.service.ts';
@@ -33,7 +34,7 @@ export { dayAfter } from './figures/vehicle-check-figures-range.ts';
 /** Vehicle check: reports of every type, damages, letters, audit surveys and figures (area L). */
 export function registerVehicleCheck(app: FastifyInstance, services: Services): void {
   const letters = new LettersService(services);
-  registerFigures(app, new FiguresService(services.db));
+  registerFigures(app, new FiguresService(services.db), new DayVehiclesService(services.db));
   const months = new MonthService(services);
   registerLists(app, new DepotLists(services), months);
   registerMonthDocuments(app, new MonthDocuments(services, months));

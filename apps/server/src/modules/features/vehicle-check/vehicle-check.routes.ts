@@ -7,6 +7,7 @@ import { pageOf } from '../../../platform/paging.ts';
 import type { PickersService } from '../../core/pickers/index.ts';
 import { withForm } from '../records/index.ts';
 import type { DamagesService } from './damages/vehicle-check-damages.service.ts';
+import type { DayVehiclesService } from './figures/vehicle-check-day-vehicles.service.ts';
 import type { FiguresService } from './figures/vehicle-check-figures.service.ts';
 import type { LettersService } from './letters/vehicle-check-letters.service.ts';
 import type { DepotLists } from './lists/vehicle-check-lists.service.ts';
@@ -31,8 +32,13 @@ const byId =
   ({ viewer, params, query }: AskedById<Query>): Answer =>
     answer(viewer, params.id, query);
 
-/** Figures of regions, depots and vehicles. */
-export function registerFigures(app: FastifyInstance, figures: FiguresService): void {
+/** Figures of regions, depots and vehicles, and the vehicles behind them. */
+export function registerFigures(
+  app: FastifyInstance,
+  figures: FiguresService,
+  vehicles: DayVehiclesService,
+): void {
+  implement(app, calls.dayVehicles, ({ viewer, query }) => vehicles.list(viewer, query));
   implement(app, calls.regionDepots, byId(figures.regionDepots.bind(figures)));
   implement(app, calls.regionFigures, byId(figures.region.bind(figures)));
   implement(app, calls.depotFigures, byId(figures.depot.bind(figures)));

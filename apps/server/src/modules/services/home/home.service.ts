@@ -213,7 +213,7 @@ export class HomeService {
       (await this.#downloads.list(viewer, { ...FIRST, state }, nowMs)).count;
     return {
       due: await count('due'),
-      overdue: (await count('overdue')) + (await count('never')),
+      overdue: await count('late'),
     };
   }
 
@@ -223,7 +223,7 @@ export class HomeService {
       (await this.#driversFile.list(viewer, { ...FIRST, state }, nowMs)).count;
     return {
       due: await count('due'),
-      overdue: (await count('expired')) + (await count('missing')),
+      overdue: await count('lapsed'),
     };
   }
 

@@ -144,6 +144,51 @@ describe('the overview of home', () => {
     expect(sum(days.slice(0, -2))).toEqual([0, 0]);
   });
 
+  it('opens the records of each figure of the road, the checks and the chart', async () => {
+    const { checks, days, vor } = await overview();
+    const count = async (path: string) => (await ask(path, manager)).count;
+    expect(vor.off_road).toBe(2);
+    expect(await count('/api/vor_list/?counted=off_road')).toBe(vor.off_road);
+    expect(await count('/api/vor_list/?counted=over_7_days')).toBe(vor.over_7_days);
+    const { totals } = await ask('/api/vor_figures/', manager);
+    expect(totals.cost).toBe(vor.cost);
+
+    const { rows } = await api.services.db.pool.query<{ id: number }>(
+      `insert into vehicle_reports (customer_id, vehicle_id, depot_id, done_at, defects, kind, author,
+         items)
+       select $1, $2, $3, now() - make_interval(secs => n), 0, 'STD', 'Dee Driver', '[]'
+       from generate_series(1, 2) n returning id`,
+      [fleet.home.customerId, fleet.vehicles.n1.vehicleId, fleet.north],
+    );
+    expect(rows).toHaveLength(2);
+    const now = await overview();
+    const vehicles = (query: string) =>
+      ask(`/vehicle-check/api/day_vehicles/?pageSize=25&${query}`, manager);
+    const { day } = await vehicles('');
+    expect((await vehicles('')).count).toBe(checks.vehicles);
+    expect(now.checks.checked).toBe(checks.checked + 1);
+    expect((await vehicles('state=checked')).count).toBe(now.checks.checked);
+    expect((await vehicles('state=missing')).count).toBe(now.checks.missing);
+    const ofDay = now.days.find(({ date }: { date: string }) => date === day);
+    const made = await vehicles(`state=checks&day=${day}`);
+    expect(ofDay.checks).toBe(2);
+    expect(made.sums.checks).toBe(ofDay.checks);
+    expect(made.results).toMatchObject([{ checks: 2, vehicle: { registration: 'N1 AAA' } }]);
+    await api.services.db.pool.query('delete from vehicle_reports where id = any($1)', [
+      rows.map(({ id }) => id),
+    ]);
+
+    const { date } = days.find((one: { defects_reported: number }) => one.defects_reported > 0);
+    const ofChart = days.find((one: { date: string }) => one.date === date);
+    const defects = '/defect/api/defects/?pageSize=25';
+    expect(await count(`${defects}&start_date=${date}&end_date=${date}`)).toBe(
+      ofChart.defects_reported,
+    );
+    expect(await count(`${defects}&signed_off_from=${date}&signed_off_to=${date}`)).toBe(
+      ofChart.defects_signed_off,
+    );
+  });
+
   it('leaves out what the person may not open', async () => {
     expect(await overview(tracker)).toMatchObject({
       schedules: null,

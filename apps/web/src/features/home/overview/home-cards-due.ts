@@ -17,6 +17,8 @@ import {
 import { cardsOfPart } from './home-card.ts';
 
 const PLANNER = '/vehicle-file/planner';
+/** The vehicles and their checks of one day. */
+const CHECKS = '/vehiclecheck/region';
 
 /** Cards of what is due, missing or undecided, the most urgent kinds first. */
 export const DUE_CARDS = [
@@ -45,8 +47,21 @@ export const DUE_CARDS = [
       count: vor.off_road,
       tone: 'act',
       to: '/vor-dashboard/vor',
-      search: { state: 'off_road' },
-      detail: { cost: vor.cost, over: vor.over_7_days },
+      search: { counted: 'off_road' },
+      details: [
+        {
+          key: 'offRoadCost',
+          cost: vor.cost,
+          to: '/vor-dashboard/vor',
+          search: { state: 'off_road' },
+        },
+        {
+          key: 'offRoadOver',
+          count: vor.over_7_days,
+          to: '/vor-dashboard/vor',
+          search: { counted: 'over_7_days' },
+        },
+      ],
     },
   ]),
   cardsOfPart('checks', (checks) => [
@@ -55,8 +70,12 @@ export const DUE_CARDS = [
       icon: ClipboardX,
       count: checks.missing,
       tone: 'act',
-      to: '/vehiclecheck/region',
-      detail: { checked: checks.checked, vehicles: checks.vehicles },
+      to: CHECKS,
+      search: { fleet: 'missing' },
+      details: [
+        { key: 'checked', count: checks.checked, to: CHECKS, search: { fleet: 'checked' } },
+        { key: 'checkVehicles', count: checks.vehicles, to: CHECKS, search: { fleet: 'all' } },
+      ],
     },
   ]),
   cardsOfPart('defects', (defects) => [
@@ -75,7 +94,9 @@ export const DUE_CARDS = [
       tone: 'watch',
       to: '/defects',
       search: { state: 'open' },
-      detail: { overdue: defects.overdue },
+      details: [
+        { key: 'overdue', count: defects.overdue, to: '/defects', search: { overdue: 'true' } },
+      ],
     },
   ]),
   cardsOfPart('tachograph', (tachograph) => [
@@ -86,7 +107,14 @@ export const DUE_CARDS = [
       tone: tachograph.overdue > 0 ? 'act' : 'watch',
       to: '/tachograph',
       search: { list: 'downloads', state: 'due' },
-      detail: { overdue: tachograph.overdue },
+      details: [
+        {
+          key: 'downloadsLate',
+          count: tachograph.overdue,
+          to: '/tachograph',
+          search: { list: 'downloads', state: 'late' },
+        },
+      ],
     },
   ]),
   cardsOfPart('drivers_file', (driversFile) => [
@@ -97,7 +125,14 @@ export const DUE_CARDS = [
       tone: driversFile.overdue > 0 ? 'act' : 'watch',
       to: '/drivers-file',
       search: { state: 'due' },
-      detail: { overdue: driversFile.overdue },
+      details: [
+        {
+          key: 'lapsed',
+          count: driversFile.overdue,
+          to: '/drivers-file',
+          search: { state: 'lapsed' },
+        },
+      ],
     },
   ]),
   cardsOfPart('driver_planning', (planning) => [
@@ -126,6 +161,7 @@ export const DUE_CARDS = [
         icon: Landmark,
         count: official.untaxed,
         tone: 'act',
+        hasText: true,
         ...search('untaxed'),
       },
       {
@@ -133,6 +169,7 @@ export const DUE_CARDS = [
         icon: Landmark,
         count: official.mot_overdue,
         tone: 'act',
+        hasText: true,
         ...search('mot_overdue'),
       },
       {
@@ -140,6 +177,7 @@ export const DUE_CARDS = [
         icon: Landmark,
         count: official.differences,
         tone: 'watch',
+        hasText: true,
         ...search('difference'),
       },
     ];

@@ -42,7 +42,7 @@ export const STATE_CARDS = [
       tone: 'act',
       to: '/tyres',
       search: { due: tyres.now === 0 ? 'soon' : 'now' },
-      detail: { soon: tyres.soon },
+      details: [{ key: 'tyresSoon', count: tyres.soon, to: '/tyres', search: { due: 'soon' } }],
     },
   ]),
   cardsOfPart('faults', (faults) => [
@@ -63,7 +63,14 @@ export const STATE_CARDS = [
       tone: 'act',
       to: '/work-orders/campaigns',
       search: { safety: 'true', state: recalls.overdue === 0 ? 'unfinished' : 'overdue' },
-      detail: { open: recalls.open },
+      details: [
+        {
+          key: 'recallsOpen',
+          count: recalls.open,
+          to: '/work-orders/campaigns',
+          search: { safety: 'true', state: 'unfinished' },
+        },
+      ],
     },
   ]),
   cardsOfPart('investigations', (investigations) => [
@@ -93,7 +100,8 @@ export const STATE_CARDS = [
       tone: 'watch',
       to: '/telematics/track',
       search: { states: 'offline' },
-      detail: { total: vehicles.total },
+      hasText: true,
+      details: [{ key: 'ofVehicles', count: vehicles.total, to: '/telematics/track' }],
     },
   ]),
   cardsOfPart('cameras', (cameras) => [
@@ -104,7 +112,8 @@ export const STATE_CARDS = [
       tone: 'watch',
       to: '/video/cameras',
       search: { state: 'offline' },
-      detail: { total: cameras.total },
+      hasText: true,
+      details: [{ key: 'ofVehicles', count: cameras.total, to: '/video/cameras' }],
     },
   ]),
   cardsOfPart('events', (events) => [

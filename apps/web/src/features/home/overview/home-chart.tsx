@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { BarChart } from '../../../ui/chart/bar-chart.tsx';
+import type { BarTarget } from '../../../ui/chart/bar-links.tsx';
 import { formatDay } from '../../../ui/date-range/calendar.ts';
 import { useDisplay } from '../../../ui/display.ts';
 import type { Overview } from './home-card.ts';
@@ -13,6 +14,16 @@ const SERIES = [
   ['defects_signed_off', 'hollow'],
 ] as const;
 type Name = (typeof SERIES)[number][0];
+
+/** The list of what a bar counts. */
+const LISTS: Readonly<Record<Name, (day: string) => BarTarget>> = {
+  checks: (day) => ({ to: '/vehiclecheck/region', search: { fleet: 'checks', day } }),
+  defects_reported: (day) => ({ to: '/defects', search: { start_date: day, end_date: day } }),
+  defects_signed_off: (day) => ({
+    to: '/defects',
+    search: { signed_off_from: day, signed_off_to: day },
+  }),
+};
 
 function Chart({ days, names }: { readonly days: Days; readonly names: readonly Name[] }) {
   const { t } = useTranslation();
@@ -30,6 +41,7 @@ function Chart({ days, names }: { readonly days: Days; readonly names: readonly 
         tone,
         value: (day: Days[number]) => day[name] ?? 0,
       }))}
+      targetOf={({ date }, name) => LISTS[name as Name](date)}
     />
   );
 }

@@ -75,8 +75,8 @@ describe('the figures of today', () => {
   it.each([
     ['Overdue items', '4', '/vehicle-file/planner?view=list&due=overdue'],
     ['Item due in 7 days', '1', '/vehicle-file/planner?view=list&due=week'],
-    ['Vehicles off the road', '2', '/vor-dashboard/vor?state=off_road'],
-    ['Missing checks today', '3', '/vehiclecheck/region'],
+    ['Vehicles off the road', '2', '/vor-dashboard/vor?counted=off_road'],
+    ['Missing checks today', '3', '/vehiclecheck/region?fleet=missing'],
     ['Open defects', '12', '/defects?state=open'],
     ['Overdue brake tests', '5', '/inspections?list=brakes&state=overdue'],
     ['Vehicles with cameras offline', '3', '/video/cameras?state=offline'],
@@ -118,10 +118,21 @@ describe('the figures of today', () => {
     expect(card.getAttribute('href')).toBe(address);
   });
 
-  it('tell the cost, and what is behind a figure', async () => {
+  it('tell the cost and the second figures, each with its list', async () => {
     const today = await show(() => BUSY);
-    expect(await today.findByText('£1,250.50 so far, 1 over 7 days')).toBeTruthy();
-    expect(today.getByText('31 of 40 vehicles checked')).toBeTruthy();
+    const addressOf = (name: string) =>
+      today.getByRole('link', { name }).getAttribute('href') ?? '';
+    await today.findByText('£1,250.50 so far');
+    expect(addressOf('£1,250.50 so far')).toBe('/vor-dashboard/vor?state=off_road');
+    expect(addressOf('1 over 7 days')).toBe('/vor-dashboard/vor?counted=over_7_days');
+    expect(addressOf('31 checked')).toBe('/vehiclecheck/region?fleet=checked');
+    expect(addressOf('5 overdue')).toBe('/defects?overdue=true');
+    expect(addressOf('2 overdue or never downloaded')).toBe(
+      '/tachograph?list=downloads&state=late',
+    );
+    expect(addressOf('1 expired or missing')).toBe('/drivers-file?state=lapsed');
+    expect(addressOf('6 within 4 weeks')).toBe('/tyres?due=soon');
+    expect(addressOf('3 not finished')).toBe('/work-orders/campaigns?safety=true&state=unfinished');
   });
 
   it('are calm at zero', async () => {
@@ -137,6 +148,31 @@ describe('the figures of today', () => {
       '22/11/2620',
       '23/11/2613',
     ]);
+  });
+
+  it('open the records of each day of the chart, by keyboard too', async () => {
+    const today = await show(() => BUSY);
+    const bars = within(await today.findByRole('list', { name: 'Defects a day' }));
+    const links = bars.getAllByRole('link');
+    expect(
+      links.map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')]),
+    ).toEqual([
+      ['22/11/26, Reported: 2', '/defects?start_date=2026-11-22&end_date=2026-11-22'],
+      ['23/11/26, Reported: 1', '/defects?start_date=2026-11-23&end_date=2026-11-23'],
+      ['23/11/26, Signed off: 3', '/defects?signed_off_from=2026-11-23&signed_off_to=2026-11-23'],
+    ]);
+    const stops = () => links.filter(({ tabIndex }) => tabIndex === 0);
+    expect(stops()).toEqual([links[2]]);
+    links[2]?.focus();
+    await userEvent.keyboard('{ArrowLeft}');
+    expect(document.activeElement).toBe(links[1]);
+    await userEvent.keyboard('{Home}');
+    expect(document.activeElement).toBe(links[0]);
+    expect(stops()).toEqual([links[0]]);
+    const checks = within(today.getByRole('list', { name: 'Walkaround checks a day' }));
+    expect(checks.getAllByRole('link').at(-1)?.getAttribute('href')).toBe(
+      '/vehiclecheck/region?fleet=checks&day=2026-11-23',
+    );
   });
 
   it('leave nothing behind for a person without any of the lists', async () => {

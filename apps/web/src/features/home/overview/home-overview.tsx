@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { useLocale, useMoney } from '../../../ui/display.ts';
-import type { HomeCard } from './home-card.ts';
+import type { HomeCard, HomeDetail } from './home-card.ts';
 import { cardsOf } from './home-cards.ts';
 import { HomeChart } from './home-chart.tsx';
 import styles from './home-overview.module.css';
@@ -14,30 +14,40 @@ import styles from './home-overview.module.css';
 const REFRESH_MS = 60_000;
 const WAITING = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-function Card({ card }: { readonly card: HomeCard }) {
+function Detail({ detail }: { readonly detail: HomeDetail }) {
   const { t } = useTranslation();
   const money = useMoney();
+  const { key, cost, count = 0, search, to } = detail;
+  return (
+    <Link to={to} search={search as never}>
+      {t(`home.detail.${key}`, cost === undefined ? { count } : { cost: money(cost) })}
+    </Link>
+  );
+}
+
+function Card({ card }: { readonly card: HomeCard }) {
+  const { t } = useTranslation();
   const locale = useLocale();
-  const { key, icon, count, detail, search, to, tone } = card;
+  const { key, icon, count, details = [], hasText, search, to, tone } = card;
   const isCalm = count === 0;
   const Icon = isCalm ? CircleCheck : icon;
-  const values: Readonly<Record<string, string | number>> | undefined =
-    detail?.cost === undefined ? detail : { ...detail, cost: money(detail.cost) };
   return (
-    <Link
-      to={to}
-      search={search as never}
-      className={`${styles.card} ${isCalm ? styles.calm : styles[tone]}`}
-    >
-      <span className={styles.icon}>
-        <Icon size={20} aria-hidden="true" />
-      </span>
-      <strong className={styles.count}>{count.toLocaleString(locale)}</strong>
-      <span className={styles.label}>{t(`home.card.${key}`, { count })}</span>
+    <div className={`${styles.card} ${isCalm ? styles.calm : styles[tone]}`}>
+      <Link to={to} search={search as never} className={styles.open}>
+        <span className={styles.icon}>
+          <Icon size={20} aria-hidden="true" />
+        </span>
+        <strong className={styles.count}>{count.toLocaleString(locale)}</strong>
+        <span className={styles.label}>{t(`home.card.${key}`, { count })}</span>
+      </Link>
       <span className={styles.detail}>
-        {isCalm ? t(`home.card.${key}None`) : values && t(`home.card.${key}Detail`, { ...values })}
+        {isCalm && <span>{t(`home.card.${key}None`)}</span>}
+        {!isCalm && hasText === true && <span>{t(`home.card.${key}Detail`)}</span>}
+        {details.map((detail) => (
+          <Detail key={detail.key} detail={detail} />
+        ))}
       </span>
-    </Link>
+    </div>
   );
 }
 

@@ -211,7 +211,12 @@ export function DepotScreen({
           styles.depot,
         )}
       >
-        <Tiles figures={figures.data} label={t('vehicleCheck.figures')} />
+        <Tiles
+          area={area}
+          place={{ kind: 'depot', id }}
+          figures={figures.data}
+          label={t('vehicleCheck.figures')}
+        />
         {figures.data !== undefined && <ChecksTrend trend={figures.data.trend} />}
       </div>
       <Tabs area={area} asking={asking} figures={figures.data} />

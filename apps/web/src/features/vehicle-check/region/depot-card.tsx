@@ -4,17 +4,21 @@ import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../ui/display.ts';
 import { cx, stack } from '../../../ui/look/look.ts';
 import { ChecksTrend } from '../figures/checks-trend.tsx';
-import { type PlaceFigures, percentOf } from '../figures/vehicle-check-figures-tiles.tsx';
+import {
+  FleetLink,
+  type PlaceFigures,
+  percentOf,
+} from '../figures/vehicle-check-figures-tiles.tsx';
 import { addressOfPlace, type CheckArea } from '../vehicle-check-place.ts';
 import styles from './region.module.css';
 
-/** The counts of a card, in the order of requirement L-P02. */
+/** The counts of a card with the vehicles that they open, in the order of requirement L-P02. */
 const COUNTS = [
-  ['vehicles', 'vehicles'],
-  ['checkedToday', 'checked_today'],
-  ['missing', 'missing_checks'],
-  ['damages', 'open_damages'],
-  ['offRoad', 'off_road'],
+  ['vehicles', 'vehicles', 'all'],
+  ['checkedToday', 'checked_today', 'checked'],
+  ['missing', 'missing_checks', 'missing'],
+  ['damages', 'open_damages', 'damaged'],
+  ['offRoad', 'off_road', 'off_road'],
 ] as const;
 
 const CARD = cx(
@@ -35,7 +39,7 @@ export function DepotCardLoading() {
   return <li data-part="depot-card" className={cx(CARD, styles.waiting)} aria-hidden="true" />;
 }
 
-/** A depot with its counts; the whole card opens it (requirement L-P02). */
+/** A depot with its counts, which open their vehicles; the rest of the card opens the depot (requirement L-P02). */
 export function DepotCard({
   area,
   depot,
@@ -51,10 +55,19 @@ export function DepotCard({
         <Link to={addressOfPlace(area, { kind: 'depot', id: depot.id })}>{depot.name}</Link>
       </h3>
       <dl>
-        {COUNTS.map(([key, field]) => (
+        {COUNTS.map(([key, field, fleet]) => (
           <div key={key}>
             <dt>{t(`vehicleCheck.tile.${key}`)}</dt>
-            <dd>{formatNumber(depot[field], locale)}</dd>
+            <dd>
+              <FleetLink
+                area={area}
+                place={{ kind: 'depot', id: depot.id }}
+                day={depot.end_date}
+                fleet={fleet}
+              >
+                {formatNumber(depot[field], locale)}
+              </FleetLink>
+            </dd>
           </div>
         ))}
         <div>

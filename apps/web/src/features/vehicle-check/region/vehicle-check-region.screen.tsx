@@ -120,7 +120,12 @@ export function RegionScreen({ area, id }: { readonly area: CheckArea; readonly 
           {region.isError && region.data === undefined ? (
             <LoadFault error={region.error} onRetry={() => void region.refetch()} />
           ) : (
-            <Tiles figures={region.data} label={t('vehicleCheck.figures')} />
+            <Tiles
+              area={area}
+              place={{ kind: 'region', id }}
+              figures={region.data}
+              label={t('vehicleCheck.figures')}
+            />
           )}
           {region.data !== undefined && <ChecksTrend trend={region.data.trend} />}
           <h2>{t('vehicleCheck.depots')}</h2>

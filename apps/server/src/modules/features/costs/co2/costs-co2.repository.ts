@@ -1,4 +1,4 @@
-import type { FuelUse } from '@roadworthy/domain';
+import type { FuelUse, TRIP_CO2_BASES } from '@roadworthy/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import { ms, ofCustomer, type Transaction } from '../../../../platform/db/index.ts';
@@ -108,23 +108,40 @@ export interface Co2TripRow extends FuelUse {
   readonly fuel_used_l: number | null;
 }
 
+/** A page, and count and metres of all trips that match. */
+interface Co2TripPage {
+  readonly count: number;
+  readonly distanceM: number;
+  readonly rows: readonly Co2TripRow[];
+}
+
+type Basis = (typeof TRIP_CO2_BASES)[number];
+
+/** How the CO2 of a trip `t` is known by the use `u` of its vehicle, as `co2OfTrip` decides. */
+const BASIS = sql`case
+  when u.fuel is null or u.fuel = 'other' then 'unknown'
+  when u.fuel <> 'electric' and t.fuel_used_l is not null then 'measured'
+  when u.per_m is null then 'unknown' else 'estimated' end`;
+
 /** A page of the trips of visible vehicles, newest first unless sorted otherwise. */
 export async function co2TripPage(
   trx: Transaction,
   viewer: Viewer,
-  filter: PartFilter,
+  filter: PartFilter & { readonly basis?: Basis | undefined },
   page: Page,
-): Promise<{ readonly count: number; readonly rows: readonly Co2TripRow[] }> {
-  const { from, to } = filter;
+): Promise<Co2TripPage> {
+  const { basis, from, to } = filter;
   const direction = page.orderBy !== null && !page.descending ? sql`asc` : sql`desc`;
   const column = page.orderBy === 'distance' ? sql`t.distance_m` : sql`t.started_at`;
   const search =
     page.search === '' ? sql`true` : sql`v.registration ilike ${containsPattern(page.search)}`;
-  const { rows } = await sql<Co2TripRow & { count: number }>`
+  const { rows } = await sql<Co2TripRow & { count: number; sum_m: number }>`
     with ${monthlyUse(viewer, filter)},
     asked as (
-      select t.*, v.registration from trips t join vehicles v on v.id = t.vehicle_id
-      where ${ofCustomer(viewer, 't.customer_id')} and ${search}
+      select t.*, v.registration, u.fuel, u.per_m from trips t join vehicles v on v.id = t.vehicle_id
+      left join uses u on u.vehicle_id = t.vehicle_id
+        and u.first = date_trunc('month', t.started_at at time zone 'UTC')::date
+      where ${basis === undefined ? sql`true` : sql`${BASIS} = ${basis}`} and ${ofCustomer(viewer, 't.customer_id')} and ${search}
         and t.started_at >= ${from}::date at time zone 'UTC'
         and t.started_at < (${to}::date + 1) at time zone 'UTC'
         and t.vehicle_id in (select id from fleet)),
@@ -132,10 +149,13 @@ export async function co2TripPage(
       limit ${page.limit} offset ${page.offset})
     select t.id::float8 as id, t.vehicle_id, t.registration, ${ms('t.started_at')} as started_ms,
       ${ms('t.ended_at')} as ended_ms, t.distance_m, t.fuel_used_l::float8 as fuel_used_l,
-      u.fuel, u.per_m::float8 as "perM", c.count
-    from (select count(*)::int as count from asked) c left join shown t on true
-    left join uses u on u.vehicle_id = t.vehicle_id
-      and u.first = date_trunc('month', t.started_at at time zone 'UTC')::date
+      t.fuel, t.per_m::float8 as "perM", c.count, c.sum_m
+    from (select count(*)::int as count, coalesce(sum(distance_m), 0)::float8 as sum_m from asked) c
+    left join shown t on true
     order by ${column} ${direction}, t.id ${direction}`.execute(trx);
-  return { count: rows[0]?.count ?? 0, rows: rows.filter(({ id }) => id !== null) };
+  return {
+    count: rows[0]?.count ?? 0,
+    distanceM: rows[0]?.sum_m ?? 0,
+    rows: rows.filter(({ id }) => id !== null),
+  };
 }

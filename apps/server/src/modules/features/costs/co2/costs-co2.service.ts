@@ -59,6 +59,12 @@ function sumOf(rows: readonly Co2Row[]): Sums {
   };
 }
 
+/** The CO2 of the trips of one basis, or of all. */
+function kgOf(sums: Sums, basis: QueryOf<Calls['trips']>['basis']): number {
+  if (basis === undefined) return sums.co2_kg;
+  return basis === 'unknown' ? 0 : sums[`${basis}_kg`];
+}
+
 function figuresOf(rows: readonly Co2Row[], by: Query['by'], page: Page): Figure[] {
   const groups = new Map<string, { readonly name: string; readonly rows: Co2Row[] }>();
   for (const row of rows) {
@@ -134,8 +140,14 @@ export class CostCo2Service {
   trips(viewer: Viewer, query: QueryOf<Calls['trips']>): Promise<AnswerOf<Calls['trips']>> {
     return this.db.asViewer(viewer, async (trx) => {
       const filter = { ...query, ...(await rangeOf(trx, viewer, query)) };
-      const { count, rows } = await co2TripPage(trx, viewer, filter, pageOf(query));
-      return { count, results: rows.map(toTrip) };
+      const { count, distanceM, rows } = await co2TripPage(trx, viewer, filter, pageOf(query));
+      const sums = sumOf(await co2Rows(trx, viewer, filter));
+      return {
+        count,
+        distance: Math.round(distanceM),
+        co2_kg: kgOf(sums, query.basis),
+        results: rows.map(toTrip),
+      };
     });
   }
 

@@ -117,6 +117,28 @@ describe('the CO2 of trips', () => {
     expect((await ask(`trips/?${YEAR}`, foreign)).count).toBe(0);
   });
 
+  it('[O-P02] opens the trips of one basis, with the sums of the figure', async () => {
+    const { totals } = await ask(`?${YEAR}&by=vehicle`);
+    const trips = (basis: string) => ask(`trips/?${YEAR}${basis}`);
+    expect(await trips('')).toMatchObject({
+      count: totals.trips,
+      distance: totals.distance,
+      co2_kg: totals.co2_kg,
+    });
+    const measured = await trips('&basis=measured');
+    const estimated = await trips('&basis=estimated');
+    const unknown = await trips('&basis=unknown');
+    expect([measured.count, estimated.count, unknown.count]).toEqual([2, 2, totals.unknown_trips]);
+    expect([measured.co2_kg, estimated.co2_kg, unknown.co2_kg]).toEqual([
+      totals.measured_kg,
+      totals.estimated_kg,
+      0,
+    ]);
+    expect(unknown.distance).toBe(150_000);
+    const bases = measured.results.map(({ basis }: { basis: string }) => basis);
+    expect(bases).toEqual(['measured', 'measured']);
+  });
+
   it('[O-P02] is exported, and refuses more than 24 months', async () => {
     const { body } = await api.ask(`${BASE}export/?${YEAR}&by=vehicle&format=csv`, { as: manager });
     expect(body).toContain('CO2 of measured fuel');

@@ -18,9 +18,21 @@ export interface DefectFilter extends RecordScope {
   readonly state: DefectState | 'open' | null;
   readonly repairer: string | null;
   readonly isOverdue: boolean;
+  /** Of the report. */
   readonly start: Date | null;
   readonly end: Date | null;
+  /** Of the sign-off. */
+  readonly signedOffStart: Date | null;
+  readonly signedOffEnd: Date | null;
+  /** Signed off within {@link RECENT}. */
+  readonly isRecent: boolean;
+  readonly isOffRoad: boolean;
 }
+
+/** The time of the figures of sign-offs. */
+const RECENT = sql`now() - interval '28 days'`;
+const KEEPS_OFF_ROAD = sql`exists (select from vor_entries e
+    where e.defect_record_id = r.id and e.returned_at is null)`;
 
 /** A defect in the list. */
 export interface DefectListRow {
@@ -59,11 +71,10 @@ const NEWEST = ['reported_at', 'id'];
 const COLUMNS = sql`r.id, r.reference_number, r.vehicle_id, v.registration, p.depot_id, p.depot_name,
   r.state, r.severity_rank, coalesce(r.items -> 0 ->> 'finding', '') as finding,
   jsonb_array_length(r.items) as items, r.reported_at, r.reported_by, r.repairer, r.expected_back_at,
-  r.due_at, r.cost, r.signed_off_at, exists (select from vor_entries e
-    where e.defect_record_id = r.id and e.returned_at is null) as is_off_road`;
+  r.due_at, r.cost, r.signed_off_at, ${KEEPS_OFF_ROAD} as is_off_road`;
 
 function conditionsOf(filter: DefectFilter): Condition[] {
-  const { severity, state, repairer, isOverdue, start, end } = filter;
+  const { severity, state, repairer, isOverdue, start, end, signedOffStart, signedOffEnd } = filter;
   return [
     ...(state === 'open' || isOverdue ? [sql`r.signed_off_at is null`] : []),
     ...(state === null || state === 'open' ? [] : [sql`r.state = ${state}`]),
@@ -72,6 +83,10 @@ function conditionsOf(filter: DefectFilter): Condition[] {
     ...(repairer === null ? [] : [sql`r.repairer = ${repairer}`]),
     ...(start === null ? [] : [sql`r.reported_at >= ${start}`]),
     ...(end === null ? [] : [sql`r.reported_at < ${end}`]),
+    ...(signedOffStart === null ? [] : [sql`r.signed_off_at >= ${signedOffStart}`]),
+    ...(signedOffEnd === null ? [] : [sql`r.signed_off_at < ${signedOffEnd}`]),
+    ...(filter.isRecent ? [sql`r.signed_off_at >= ${RECENT}`] : []),
+    ...(filter.isOffRoad ? [KEEPS_OFF_ROAD] : []),
   ];
 }
 
@@ -123,7 +138,7 @@ export async function defectFigures(
         coalesce(round(avg(extract(epoch from r.signed_off_at - r.reported_at)) / 86400, 1), 0)::float8
           as average_days
       from defect_records r
-      where r.signed_off_at >= now() - interval '28 days' and ${own})
+      where r.signed_off_at >= ${RECENT} and ${own})
     select count(*)::int as open,
       ${counted(sql`o.state = 'reported'`)} as reported,
       ${counted(sql`o.state = 'verified'`)} as verified,
@@ -131,7 +146,7 @@ export async function defectFigures(
       ${counted(sql`o.state = 'repaired'`)} as repaired,
       ${counted(sql`o.due_at < now()`)} as overdue,
       ${counted(sql`o.severity_rank = 3`)} as dangerous,
-      (select count(distinct e.vehicle_id)::int from vor_entries e
+      (select count(distinct e.defect_record_id)::int from vor_entries e
         where e.returned_at is null and e.defect_record_id is not null
           and e.vehicle_id in (select id from sight)) as off_road,
       (select signed_off from done), (select cost from done), (select average_days from done),

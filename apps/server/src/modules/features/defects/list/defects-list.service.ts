@@ -20,9 +20,17 @@ type ListQuery = QueryOf<Calls['list']>;
 
 /** @throws HttpError 400 for an end before its start */
 function filterOf(viewer: Viewer, query: Omit<ListQuery, 'page' | 'pageSize'>): DefectFilter {
+  const signedOff = momentsOf(viewer, {
+    start_date: query.signed_off_from,
+    end_date: query.signed_off_to,
+  });
   return {
     ...scopeOf(query),
     ...momentsOf(viewer, query),
+    signedOffStart: signedOff.start,
+    signedOffEnd: signedOff.end,
+    isRecent: query.recent === 'true',
+    isOffRoad: query.off_road === 'true',
     severity: query.severity ?? null,
     state: query.state ?? null,
     repairer: query.repairer ?? null,

@@ -232,6 +232,9 @@ describe('the list of defects', () => {
       average_days: 1,
       repairers: ['Axle Works', 'Truck Centre'],
     });
+    const all = await figures({});
+    expect(await found(DEFECTS, { recent: 'true' })).toHaveLength(all.signed_off);
+    expect(await found(DEFECTS, { off_road: 'true' })).toHaveLength(all.off_road);
     expect(await figures({ depot: String(fleet.north) })).toMatchObject({ open: 2, overdue: 0 });
     expect(await figures({}, north)).toMatchObject({ open: 2, repairers: ['Truck Centre'] });
     expect(await figures({}, foreign)).toMatchObject({ open: 0, repairers: [] });

@@ -42,7 +42,8 @@ function chosen(of: Depots): RawBuilder<unknown> {
   return 'depotId' in of ? sql`g.id = ${of.depotId}` : sql`g.region_id = ${of.regionId}`;
 }
 
-const depotsMeant = (viewer: Viewer, of: Depots) =>
+/** Condition: a depot `g` is visible and selected. */
+export const depotsMeant = (viewer: Viewer, of: Depots) =>
   sql`${chosen(of)} and ${depotIsVisible(viewer)}`;
 
 /** The selected depots, by name. */
@@ -53,7 +54,7 @@ export async function depotsOf(trx: Transaction, viewer: Viewer, of: Depots) {
 }
 
 /** Current state of each vehicle `p.vehicle_id`; `day` is the day of the checks. */
-const factsOf = (day: string): RawBuilder<unknown> => sql`select p.vehicle_id,
+export const factsOf = (day: string): RawBuilder<unknown> => sql`select p.vehicle_id,
     exists (select from vor_entries e
       where e.vehicle_id = p.vehicle_id and e.returned_at is null) as off_road,
     exists (select from vehicle_reports r where r.vehicle_id = p.vehicle_id
@@ -78,7 +79,8 @@ const SUMS = sql`count(n.vehicle_id)::int as vehicles,
   coalesce(sum(n.defects_open), 0)::int as defects_open,
   coalesce(sum(n.defects_overdue), 0)::int as defects_overdue`;
 
-const placed = (trx: Transaction, viewer: Viewer, of: Depots) => sql`placed as materialized (
+/** Common table expression: the visible vehicles of the selected depots. */
+export const placed = (trx: Transaction, viewer: Viewer, of: Depots) => sql`placed as materialized (
     select g.id as depot_id, w.vehicle_id from depots g
     join vehicle_depots w on w.depot_id = g.id
     join (${visibleVehicles(trx, viewer)}) s on s.id = w.vehicle_id

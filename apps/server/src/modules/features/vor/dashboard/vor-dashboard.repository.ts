@@ -1,4 +1,4 @@
-import type { VorReason } from '@roadworthy/domain';
+import type { VorCount, VorReason } from '@roadworthy/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import {
@@ -19,6 +19,7 @@ export interface VorFilter extends RecordScope {
   readonly reason: VorReason | null;
   readonly repairer: string | null;
   readonly state: 'off_road' | 'returned' | null;
+  readonly counted: VorCount | null;
   /** The vehicle was off the road at some time in this half-open range. */
   readonly start: Date | null;
   readonly end: Date | null;
@@ -34,9 +35,24 @@ const DAY_S = sql`86400`;
 const daysSince = (sinceS: RawBuilder<unknown>) =>
   sql`greatest(1, ceil((${NOW_S} - ${sinceS}) / ${DAY_S}))`;
 
+/** No other entry of the vehicle of `e` has this condition. */
+const noOther = (condition: RawBuilder<unknown>) => sql`not exists (select from vor_entries o
+  where o.vehicle_id = e.vehicle_id and ${condition})`;
+const OLDEST_OPEN = sql`e.returned_at is null
+  and ${noOther(sql`o.returned_at is null and (o.since, o.id) < (e.since, e.id)`)}`;
+
+/** One entry for each vehicle of a figure: the oldest open one, or the last from which it returned. */
+const COUNTED: Readonly<Record<VorCount, RawBuilder<unknown>>> = {
+  off_road: OLDEST_OPEN,
+  over_7_days: sql`${OLDEST_OPEN} and ${NOW_S} - e.since_s > 7 * ${DAY_S}`,
+  returned_this_week: sql`e.returned_at >= now() - interval '7 days'
+    and ${noOther(sql`(o.returned_at is null or (o.returned_at, o.id) > (e.returned_at, e.id))`)}`,
+};
+
 function conditionsOf(filter: VorFilter): RawBuilder<unknown> {
-  const { reason, repairer, state, start, end } = filter;
+  const { reason, repairer, state, counted, start, end } = filter;
   const parts: RawBuilder<unknown>[] = [sql`true`];
+  if (counted !== null) parts.push(COUNTED[counted]);
   if (reason !== null) parts.push(sql`e.reason = ${reason}`);
   if (repairer !== null) {
     parts.push(sql`e.repairer_key = lower(${repairer}::text) and e.repairer = ${repairer}`);

@@ -60,6 +60,7 @@ function filterOf(
     reason: query.reason ?? null,
     repairer: query.repairer ?? null,
     state: query.state ?? null,
+    counted: query.counted ?? null,
     start: first === undefined ? null : start,
     end: last === undefined ? null : end,
   };

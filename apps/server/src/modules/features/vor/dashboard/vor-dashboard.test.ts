@@ -110,6 +110,20 @@ describe('the VOR dashboard', () => {
     });
   });
 
+  it('[N-P01] lists one entry for each vehicle that a figure counts', async () => {
+    const { body } = await list(manager);
+    expect(await found({ counted: 'off_road' })).toEqual(['brakes']);
+    expect(await found({ counted: 'over_7_days' })).toEqual(['brakes']);
+    expect(await found({ counted: 'returned_this_week' })).toEqual(['mirror']);
+    for (const counted of ['off_road', 'over_7_days', 'returned_this_week']) {
+      const shown = await list(manager, { counted });
+      expect(shown.body.count).toBe(body.totals[counted]);
+    }
+    const open = await list(manager, { state: 'off_road' });
+    const costs = open.body.results.map(({ cost }: { cost: number }) => cost);
+    expect(costs.reduce((sum: number, cost: number) => sum + cost, 0)).toBe(body.totals.cost);
+  });
+
   it('[R-098] [N-P01] returns the figures once for all pages, and a page without them on request', async () => {
     const depot = { depot: String(fleet.north) };
     const { body: whole } = await list(manager, depot);
