@@ -23,6 +23,8 @@ const FIGURES: Figures = {
 };
 const TRIPS: Trips = {
   count: 2,
+  distance: 81_467,
+  co2_kg: 50.26,
   results: [
     {
       id: 8,
@@ -73,8 +75,21 @@ it('[O-P02] shows the CO2 of trips with its method, and opens the trips behind a
   const trips = within(await screen.findByRole('table', { name: 'Trips' }));
   expect(await trips.findByText('50.26 kg')).toBeTruthy();
   expect(trips.getByText('Not known')).toBeTruthy();
-  expect(screen.getByText('2 trips')).toBeTruthy();
+  expect(screen.getByText(/^2 trips, 51 mi.*, 50 kg$/)).toBeTruthy();
   const call = asked.find(({ pathname }) => pathname === '/api/costs/co2/trips/');
   expect(call?.searchParams.get('from')).toBe('2026-02');
   expect(call?.searchParams.get('to')).toBe('2026-02');
+  await user.selectOptions(screen.getByLabelText('Basis'), 'Estimate');
+  await vi.waitFor(() => expect(asked.at(-1)?.searchParams.get('basis')).toBe('estimated'));
+});
+
+it('opens the trips of one basis from its amount, and from the bar of its month', async () => {
+  const person = testUser({ modules: ['Costs'], role: 'MANAGER' });
+  await openScreen('/costs?list=co2&fromMonth=2026-02&toMonth=2026-02', person);
+  const table = within(await screen.findByRole('table', { name: 'CO2 of trips' }));
+  const link = await table.findByRole('link', { name: '250 kg' });
+  const address = '/costs?list=co2-trips&fromMonth=2026-02&toMonth=2026-02&basis=measured';
+  expect(link.getAttribute('href')).toBe(address);
+  const bars = within(screen.getByRole('list', { name: 'CO2 of trips a month, kg' }));
+  expect(bars.getAllByRole('link')[0]?.getAttribute('href')).toBe(address);
 });

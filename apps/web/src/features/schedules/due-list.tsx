@@ -11,6 +11,7 @@ import { DepotLink, VehicleLink } from '../../ui/entity-link/entity-link.tsx';
 import { knownText } from '../../ui/known-text.ts';
 import { cx, stack } from '../../ui/look/look.ts';
 import { SCHEDULES_KEY } from '../vehicle-file/schedules-key.ts';
+import { DueCampaigns } from './due-campaigns.tsx';
 import styles from './planner.module.css';
 import { stateOf } from './schedules-mark.tsx';
 import { dayOf, type Schedule } from './schedules-plan.ts';
@@ -76,7 +77,7 @@ function useColumns(): readonly Column<Schedule>[] {
   );
 }
 
-/** Open items by due date, overdue first. */
+/** Open items by due date, overdue first, and the campaigns of the vehicles. */
 export function DueList({ planner }: { readonly planner: Planner }) {
   const { t } = useTranslation();
   const columns = useColumns();
@@ -126,6 +127,7 @@ export function DueList({ planner }: { readonly planner: Planner }) {
           onPageSize={() => undefined}
         />
       )}
+      <DueCampaigns planner={planner} />
     </div>
   );
 }

@@ -19,8 +19,11 @@ export function stateOf({ kind, schedule }: Pick<ScheduleEntry, 'kind' | 'schedu
 
 /** The state of any item; of an unfinished campaign by its due day, as that of a schedule. */
 export function stateOfEntry(entry: Entry): MarkState {
-  if (entry.kind !== 'campaign') return stateOf(entry);
-  const dayMs = Date.parse(entry.day);
+  return entry.kind === 'campaign' ? stateOfDay(Date.parse(entry.day)) : stateOf(entry);
+}
+
+/** The state of what is due on a day and not done. */
+export function stateOfDay(dayMs: number): MarkState {
   const state = scheduleState({ dueMs: dayMs, latestMs: dayMs, isFulfilled: false }, Date.now());
   return state === 'fulfilled' ? 'done' : state;
 }

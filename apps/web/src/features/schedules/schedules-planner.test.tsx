@@ -133,6 +133,33 @@ describe('the forward planner', () => {
     await waitFor(() => expect(window.location.href).toContain('/work-orders/campaigns?open=4'));
   });
 
+  it('[W-01] lists unfinished campaigns by the filters of the list', async () => {
+    due = [RECALLED];
+    await show('?view=list');
+    const table = within(
+      await screen.findByRole('table', { name: 'Recall and service campaigns' }),
+    );
+    const link = table.getByRole('link', { name: 'R/2026/101 Brake hose' });
+    expect(link.getAttribute('href')).toBe('/work-orders/campaigns?open=4');
+    expect(table.getByText('Overdue')).toBeTruthy();
+    expect(screen.getByText('1 vehicle in recall and service campaigns')).toBeTruthy();
+    const last = () =>
+      dueAsked.filter(({ searchParams }) => searchParams.get('pageSize') === '25').at(-1);
+    expect(last()?.searchParams.get('state')).toBe('unfinished');
+    expect(last()?.searchParams.has('to')).toBe(false);
+    await userEvent.selectOptions(screen.getByLabelText('Activity'), 'MOT');
+    await waitFor(() =>
+      expect(screen.queryByRole('table', { name: 'Recall and service campaigns' })).toBeNull(),
+    );
+    cleanup();
+    await show('?view=list&due=overdue');
+    await waitFor(() => expect(last()?.searchParams.get('to')).toBe('2026-11-20'));
+    cleanup();
+    await show('?view=list&due=week');
+    await waitFor(() => expect(last()?.searchParams.get('to')).toBe('2026-11-27'));
+    expect(last()?.searchParams.get('from')).toBe('2026-11-21');
+  });
+
   it('drags an item within its window only', async () => {
     await show();
     const mot = await mark(/Expiring/);

@@ -42,6 +42,25 @@ function answerTo({ pathname: path, searchParams: query }: URL): unknown {
     return { region: { id: 3, name: 'North' }, depots: [figuresOf(11, 'Leeds')] };
   }
   if (path === '/api/depot_stats/11/') return figuresOf(11, 'Leeds');
+  if (of('day_vehicles/')) {
+    return {
+      day: '2026-11-20',
+      count: 1,
+      sums: { checks: 2, open_damages: 0, defects_open: 1, defects_overdue: 0 },
+      results: [
+        {
+          vehicle: reportRow().vehicle,
+          checks: 2,
+          report: { id: 31, date: '2026-11-20T08:00:00Z' },
+          is_used: true,
+          is_off_road: false,
+          open_damages: 0,
+          defects_open: 1,
+          defects_overdue: 0,
+        },
+      ],
+    };
+  }
   if (of('depot_report/')) return { ...paged(rows), ...counted };
   if (of('depot_gatecheck/')) return paged([reportRow({ id: 33, type: 'GTC' })]);
   if (of('depot_damages/')) {
@@ -168,6 +187,30 @@ describe('the screen of a region', () => {
     expect(tiles.textContent).toContain('12 of 16');
     expect(tiles.textContent).toContain('1 overdue');
     expect(last('region_stats')?.pathname).toContain('/3/');
+  });
+
+  it('[L-P02] [L-09] opens the vehicles that a count of the region or a depot counts', async () => {
+    await openScreen('/vehiclecheck/region/3');
+    await screen.findByRole('heading', { name: 'Leeds' }, { timeout: LIMIT_MS });
+    const links = await screen.findAllByRole('link', { name: '2' });
+    const hrefs = links.map((link) => link.getAttribute('href'));
+    expect(hrefs).toContain('/vehiclecheck/region?fleet=missing&region=3&day=2026-11-21');
+    expect(hrefs).toContain('/vehiclecheck/depot?fleet=missing&depot=11&day=2026-11-21');
+  });
+
+  it('[L-09] lists the vehicles of a day with their sums, and filters them', async () => {
+    await openScreen('/vehiclecheck/region?fleet=checks&day=2026-11-20');
+    const table = within(await screen.findByRole('table', { name: 'Vehicles of a day' }));
+    expect(await table.findByRole('link', { name: 'AB12 CDE' })).toBeTruthy();
+    expect(screen.getByText(/^1 vehicle: 2 checks, 0 open damages, 1 open defects/)).toBeTruthy();
+    const last = () => asked.filter(({ pathname }) => pathname.endsWith('day_vehicles/')).at(-1);
+    expect(last()?.searchParams.get('state')).toBe('checks');
+    expect(last()?.searchParams.get('day')).toBe('2026-11-20');
+    await userEvent.selectOptions(screen.getByLabelText('Figure'), 'Used without a check');
+    await waitFor(() => expect(last()?.searchParams.get('state')).toBe('missing'));
+    await userEvent.selectOptions(screen.getByLabelText('Figure'), 'All vehicles');
+    await waitFor(() => expect(last()?.searchParams.has('state')).toBe(false));
+    expect(window.location.pathname).toBe('/vehiclecheck/region');
   });
 
   it('[R-070] requests the day in the URL', async () => {

@@ -133,7 +133,14 @@ describe('the VOR dashboard', () => {
     await open();
     await button('AB12 CDE');
     const tiles = screen.getByLabelText('Figures');
-    expect(within(tiles).getByText('2').textContent).toContain('of 40 vehicles');
+    const now = within(tiles).getByRole('button', {
+      name: /^Off the road now\s*2\s*of 40 vehicles$/,
+    });
+    await userEvent.click(now);
+    await waitFor(() => expect(asked.at(-1)?.get('counted')).toBe('off_road'));
+    expect(now.getAttribute('aria-pressed')).toBe('true');
+    await userEvent.click(now);
+    await waitFor(() => expect(now.getAttribute('aria-pressed')).toBe('false'));
     expect(within(tiles).getByText('7.5')).toBeTruthy();
     const row = screen.getByRole('row', { name: /AB12 CDE/ });
     for (const text of ['Leeds', '12', 'At the repairer', 'Axle Works', 'Off the road']) {
