@@ -19,7 +19,7 @@ import styles from './planner.module.css';
 import { stateOfDay } from './schedules-mark.tsx';
 import type { DueCampaign } from './schedules-plan.ts';
 import { MarkStateBadge } from './schedules-state-badge.tsx';
-import { dueFilter, type Planner } from './use-planner.ts';
+import { type Planner, weekFrom } from './use-planner.ts';
 
 const PAGE_SIZE = 25;
 const NONE = '–';
@@ -74,7 +74,7 @@ export function DueCampaigns({ planner }: { readonly planner: Planner }) {
   const page = Math.max(1, Math.floor(Number(address.campaigns)) || 1);
   const isShown =
     may(current, WORKSHOP_ACCESS) && (category === '' || category === RECALL_CATEGORY);
-  const days = due === 'overdue' ? { to: addDays(now, -1) } : rangeOf(planner);
+  const days = due === null ? {} : due === 'overdue' ? { to: addDays(now, -1) } : weekFrom(now);
   const query = {
     depot: depot || undefined,
     vehicle: vehicle || undefined,
@@ -121,10 +121,4 @@ export function DueCampaigns({ planner }: { readonly planner: Planner }) {
       )}
     </section>
   );
-}
-
-/** The days of the list, if the URL limits it to a week. */
-function rangeOf(planner: Planner) {
-  const filter = dueFilter(planner);
-  return 'from' in filter ? { from: filter.from, to: filter.to } : {};
 }

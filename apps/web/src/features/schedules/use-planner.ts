@@ -103,11 +103,13 @@ function useSelection() {
   };
 }
 
+/** A day and the six days after it. */
+export const weekFrom = (day: Day): DayRange => ({ from: day, to: addDays(day, WEEK_DAYS - 1) });
+
 /** The filter of the list: what is overdue, or due from today on for a week, if the URL says so. */
 export function dueFilter({ filter, due, now }: Pick<Planner, 'filter' | 'due' | 'now'>) {
   if (due === null) return filter;
-  const range = { from: now, to: addDays(now, WEEK_DAYS - 1) };
-  return { ...filter, ...(due === 'overdue' ? { state: 'overdue' as const } : range) };
+  return { ...filter, ...(due === 'overdue' ? { state: 'overdue' as const } : weekFrom(now)) };
 }
 
 /** Every visible vehicle with its depot, once each, to find gaps. */

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useLocale } from '../display.ts';
-import { cx } from '../look/look.ts';
+import { cx, look, row } from '../look/look.ts';
 import styles from './bar-chart.module.css';
 import { type BarLink, BarLinks, type BarTarget } from './bar-links.tsx';
 
@@ -73,7 +73,7 @@ function Bars<Point>({ title, ...chart }: Chart<Point> & { readonly title: strin
         <span>{(end / 2).toLocaleString(locale)}</span>
         <span>0</span>
       </span>
-      <div className={styles.plot}>
+      <div className={look({ relative: true })}>
         <svg
           className={styles.bars}
           viewBox={`0 0 ${points.length * SLOT_PX} ${HEIGHT_PX}`}
@@ -105,13 +105,7 @@ function Bars<Point>({ title, ...chart }: Chart<Point> & { readonly title: strin
                   />
                 );
               })}
-              <rect
-                x={at * SLOT_PX}
-                width={SLOT_PX}
-                height={HEIGHT_PX}
-                fill="transparent"
-                className={styles.slot}
-              >
+              <rect x={at * SLOT_PX} width={SLOT_PX} height={HEIGHT_PX} fill="transparent">
                 <title>
                   {[
                     labelOf(point),
@@ -153,12 +147,23 @@ export function BarChart<Point>({
   const { points, labelOf, series, textOf = String } = chart;
   const isEmpty = points.every((point) => series.every(({ value }) => value(point) === 0));
   return (
-    <figure className={styles.chart} aria-labelledby={id}>
+    <figure className={cx(look({ relative: true }), styles.chart)} aria-labelledby={id}>
       <figcaption>
         <strong id={id}>{title}</strong>
-        <ul className={styles.legend}>
+        <ul
+          className={row({
+            wrap: true,
+            rowGap: 1,
+            columnGap: 4,
+            margin: 0,
+            padding: 0,
+            tone: 'quiet',
+            size: 'small',
+            list: true,
+          })}
+        >
           {series.map(({ key, label, tone }) => (
-            <li key={key}>
+            <li key={key} className={row({ gap: 2, align: 'center' })}>
               <span className={cx(styles.key, styles[tone])} aria-hidden="true" />
               {label}
             </li>

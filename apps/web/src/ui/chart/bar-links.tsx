@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import { cx, look } from '../look/look.ts';
 import styles from './bar-chart.module.css';
 
 /** The list that a bar opens. */
@@ -47,13 +48,18 @@ export function BarLinks({
     list.current?.querySelectorAll('a')[next]?.focus();
   };
   return (
-    <ul ref={list} className={styles.links} aria-label={label}>
+    <ul
+      ref={list}
+      className={cx(look({ list: true, margin: 0, padding: 0 }), styles.links)}
+      aria-label={label}
+    >
       {links.map((link, at) => (
         <li
           key={link.key}
           style={{ left: `${link.startPercent}%`, width: `${link.widthPercent}%` }}
         >
           <Link
+            className={look({ flow: 'block', height: 'full' })}
             to={link.target.to}
             search={link.target.search as never}
             aria-label={link.label}

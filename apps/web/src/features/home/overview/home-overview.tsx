@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { useLocale, useMoney } from '../../../ui/display.ts';
+import { cx, look, row, stack } from '../../../ui/look/look.ts';
 import type { HomeCard, HomeDetail } from './home-card.ts';
 import { cardsOf } from './home-cards.ts';
 import { HomeChart } from './home-chart.tsx';
@@ -19,7 +20,8 @@ function Detail({ detail }: { readonly detail: HomeDetail }) {
   const money = useMoney();
   const { key, cost, count = 0, search, to } = detail;
   return (
-    <Link to={to} search={search as never}>
+    // Above the link that covers the card.
+    <Link to={to} search={search as never} className={look({ relative: true, tone: 'inherit' })}>
       {t(`home.detail.${key}`, cost === undefined ? { count } : { cost: money(cost) })}
     </Link>
   );
@@ -32,15 +34,24 @@ function Card({ card }: { readonly card: HomeCard }) {
   const isCalm = count === 0;
   const Icon = isCalm ? CircleCheck : icon;
   return (
-    <div className={`${styles.card} ${isCalm ? styles.calm : styles[tone]}`}>
-      <Link to={to} search={search as never} className={styles.open}>
+    <div className={cx(look({ relative: true }), styles.card, isCalm ? styles.calm : styles[tone])}>
+      <Link
+        to={to}
+        search={search as never}
+        className={cx(look({ plain: true, tone: 'text' }), styles.open)}
+      >
         <span className={styles.icon}>
           <Icon size={20} aria-hidden="true" />
         </span>
         <strong className={styles.count}>{count.toLocaleString(locale)}</strong>
         <span className={styles.label}>{t(`home.card.${key}`, { count })}</span>
       </Link>
-      <span className={styles.detail}>
+      <span
+        className={cx(
+          row({ wrap: true, columnGap: 3, tone: 'quiet', size: 'small' }),
+          styles.detail,
+        )}
+      >
         {isCalm && <span>{t(`home.card.${key}None`)}</span>}
         {!isCalm && hasText === true && <span>{t(`home.card.${key}Detail`)}</span>}
         {details.map((detail) => (
@@ -65,9 +76,11 @@ export default function HomeOverview() {
   if (data !== undefined && cards.length === 0) return null;
   return (
     <section className={styles.overview} aria-labelledby="home-today">
-      <h2 id="home-today">{t('home.today')}</h2>
+      <h2 id="home-today" className={look({ marginBottom: 2 })}>
+        {t('home.today')}
+      </h2>
       {overview.isError && data === undefined && (
-        <div className={styles.failed} role="alert">
+        <div className={stack({ items: 'start', gap: 2 })} role="alert">
           <p>{t('home.failed')}</p>
           <Button onClick={() => void overview.refetch()}>{t('action.retry')}</Button>
         </div>
@@ -81,7 +94,7 @@ export default function HomeOverview() {
       )}
       {data !== undefined && (
         <>
-          <ul className={styles.cards}>
+          <ul className={cx(look({ list: true, margin: 0, padding: 0 }), styles.cards)}>
             {cards.map((card) => (
               <li key={card.key}>
                 <Card card={card} />

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../ui/display.ts';
 import linkStyles from '../../../ui/entity-link/entity-link.module.css';
-import { cx, stack } from '../../../ui/look/look.ts';
+import { cx, look, stack } from '../../../ui/look/look.ts';
 import type { CheckArea, Place } from '../vehicle-check-place.ts';
 import styles from './figures.module.css';
 
@@ -98,7 +98,8 @@ export function FleetLink({
 }) {
   return (
     <Link
-      className={linkStyles.link}
+      // Above the link that covers a card.
+      className={cx(look({ relative: true }), linkStyles.link)}
       to={`/${area}/${place.kind}` as string}
       search={
         { fleet, [place.kind]: String(place.id), ...(day === undefined ? {} : { day }) } as never
