@@ -132,6 +132,8 @@ const listFilter = {
   /** Days of the inspection, in the person's zone; one end is enough. */
   start_date: dateInput.optional(),
   end_date: dateInput.optional(),
+  /** Only those carried out within the last 28 days, as the figures count them. */
+  recent: z.literal('true').optional(),
 };
 
 const percentOrNull = z.number().nullable();

@@ -12,16 +12,17 @@ const NONE = {
   result: undefined,
   brakes: undefined,
   tyres: undefined,
+  recent: undefined,
 };
 
 /** Each count with its filter. */
 const TILES = [
   ['overdue', { due: 'overdue' }, 'bad'],
   ['due_soon', { due: 'soon' }, 'warn'],
-  ['inspected', null, null],
-  ['not_roadworthy', { result: 'not_roadworthy' }, 'bad'],
-  ['brakes_below', { brakes: 'below' }, 'bad'],
-  ['tyres_below', { tyres: 'below' }, 'bad'],
+  ['inspected', { recent: 'true' }, null],
+  ['not_roadworthy', { result: 'not_roadworthy', recent: 'true' }, 'bad'],
+  ['brakes_below', { brakes: 'below', recent: 'true' }, 'bad'],
+  ['tyres_below', { tyres: 'below', recent: 'true' }, 'bad'],
   ['to_review', { status: '11' }, null],
   ['incomplete', { status: '3' }, null],
 ] as const;
@@ -42,7 +43,7 @@ export function InspectionTiles() {
         key,
         label: t(`recordList.tile.${key}`),
         value: data === undefined ? undefined : formatNumber(data[key], locale),
-        filter: filter === null ? null : { ...NONE, ...filter },
+        filter: { ...NONE, ...filter },
         ...(tone === null ? {} : { tone }),
       }))}
     />

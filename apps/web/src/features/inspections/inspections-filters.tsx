@@ -1,6 +1,6 @@
 import { INSPECTION_CODES } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
-import { type Bound, Choice, Days, Places } from '../records/records-filters.tsx';
+import { type Bound, Choice, Days, FlagFilter, Places } from '../records/records-filters.tsx';
 
 /** Names of the filters in the URL and in the query of the call. */
 export const INSPECTION_FILTERS = [
@@ -12,6 +12,7 @@ export const INSPECTION_FILTERS = [
   'region',
   'depot',
   'vehicle',
+  'recent',
   'start_date',
   'end_date',
 ] as const;
@@ -44,6 +45,7 @@ export function InspectionFilters(bound: Bound) {
         />
       ))}
       <Places {...bound} />
+      <FlagFilter {...bound} name="recent" label={t('recordList.recentInspection')} />
       <Days {...bound} />
     </>
   );

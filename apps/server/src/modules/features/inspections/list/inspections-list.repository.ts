@@ -21,6 +21,8 @@ export interface InspectionFilter extends RecordScope {
   readonly due: 'overdue' | 'soon' | null;
   readonly start: Date | null;
   readonly end: Date | null;
+  /** Carried out within {@link RECENT}. */
+  readonly isRecent: boolean;
 }
 
 /** An inspection in the list. */
@@ -58,6 +60,8 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
 };
 const NEWEST = ['inspected_at', 'id'];
 
+/** The figures count these: not the drafts. */
+const RECENT = sql`r.inspected_at >= now() - interval '28 days' and r.status <> '1'`;
 const TODAY = sql`(now() at time zone 'UTC')::date`;
 /** Days ahead within which an inspection is due soon. */
 const SOON = sql`interval '14 days'`;
@@ -90,6 +94,7 @@ function conditionsOf(filter: InspectionFilter): Condition[] {
     ...(tyres === null ? [] : [sql`r.tyre_result = ${tyres}`]),
     ...(start === null ? [] : [sql`r.inspected_at >= ${start}`]),
     ...(end === null ? [] : [sql`r.inspected_at < ${end}`]),
+    ...(filter.isRecent ? [RECENT] : []),
     ...(due === null
       ? []
       : [
@@ -155,6 +160,6 @@ export async function inspectionFigures(
       (count(*) filter (where r.tyre_result = 'below'))::int as tyres_below,
       ${waiting('11')} as to_review, ${waiting('3')} as incomplete
     from inspection_records r
-    where r.inspected_at >= now() - interval '28 days' and r.status <> '1' and ${own}`.execute(trx);
+    where ${RECENT} and ${own}`.execute(trx);
   return rows[0] as InspectionFigures;
 }

@@ -27,6 +27,7 @@ function filterOf(viewer: Viewer, query: Omit<ListQuery, 'page' | 'pageSize'>): 
     brakes: query.brakes ?? null,
     tyres: query.tyres ?? null,
     due: query.due ?? null,
+    isRecent: query.recent === 'true',
   };
 }
 

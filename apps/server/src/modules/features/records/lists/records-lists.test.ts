@@ -321,6 +321,12 @@ describe('the list of safety inspections', () => {
       to_review: 1,
       incomplete: 0,
     });
+    const recent = async (filter: Record<string, string>) =>
+      (await found(INSPECTIONS, { recent: 'true', ...filter })).length;
+    expect(await recent({})).toBe(3);
+    expect(await found(INSPECTIONS)).not.toHaveLength(3);
+    expect(await recent({ result: 'not_roadworthy' })).toBe(1);
+    expect(await recent({ brakes: 'below' })).toBe(1);
     expect(await figures(north)).toMatchObject({ overdue: 0, inspected: 1, to_review: 0 });
     expect(await found(INSPECTIONS, {}, north)).toEqual(['good']);
     expect(await found(INSPECTIONS, {}, foreign)).toEqual([]);
