@@ -6,6 +6,7 @@ import { COSTS } from './costs.ts';
 import { benchCouplings } from './couplings.ts';
 import { benchDataFeeds } from './data-feeds.ts';
 import { benchDerived } from './derived.ts';
+import { benchDerivedTriggers } from './derived-triggers.ts';
 import { benchEngines } from './engines.ts';
 import { benchEvidence } from './evidence.ts';
 import { benchList } from './filtered-lists.ts';
@@ -60,6 +61,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   engines: benchEngines,
   geofences: benchGeofences,
   derived: benchDerived,
+  'derived-triggers': benchDerivedTriggers,
   'data-feeds': benchDataFeeds,
   activities: benchActivities,
   records: benchRecordLists,

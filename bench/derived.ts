@@ -1,11 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { encodeTeltonikaPacket } from '@roadworthy/protocols';
 import type pg from 'pg';
 import { randoms } from '../apps/server/test/random.ts';
 import { drivenPoints } from './driven-day.ts';
-import { runLoad } from './load.ts';
-import { type BenchDatabase, type SubjectMode, withDatabase, withSubject } from './subject.ts';
+import { cpuPerPosition, emptyDerived, median } from './position-cpu.ts';
+import { type BenchDatabase, type SubjectMode, withDatabase } from './subject.ts';
 import type { BenchRow } from './track.ts';
 
 const VEHICLES = 1000;
@@ -17,45 +15,7 @@ const WARM_FRAMES = 30;
 const FRAMES = 120;
 const ROUNDS = 3;
 const LIMIT = 1.3;
-/** After the load, until what it told is written. */
-const SETTLE_MS = 2000;
 const DAY_MS = 86_400_000;
-/** Linux counts CPU time in hundredths of a second (proc_pid_stat(5), sysconf(_SC_CLK_TCK)). */
-const TICKS_PER_S = 100;
-
-/** CPU ticks of a process, and of its children that ended where asked. */
-function ticks(pid: number, withEnded: boolean): number {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // Fields 14 to 17; the name in field 2 may hold spaces, and ends with the last bracket.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    const times = fields.slice(11, withEnded ? 15 : 13).map(Number);
-    return times.reduce((sum, time) => sum + time, 0);
-  } catch {
-    return 0;
-  }
-}
-
-function childrenOf(pid: number): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((child) => {
-      try {
-        const stat = readFileSync(`/proc/${child}/stat`, 'utf8');
-        return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === pid;
-      } catch {
-        return false;
-      }
-    });
-}
-
-/** CPU seconds that the gateway and PostgreSQL with all its backends have used. */
-function cpuS(gatewayPid: number, postgresPid: number): number {
-  const backends = childrenOf(postgresPid).reduce((sum, pid) => sum + ticks(pid, false), 0);
-  return (ticks(gatewayPid, false) + ticks(postgresPid, true) + backends) / TICKS_PER_S;
-}
-
 /** Jagged areas of 300 to 1,500 m where the vehicles drive. */
 async function makeGeofences(pool: pg.Pool): Promise<void> {
   const next = randoms(11);
@@ -116,25 +76,13 @@ function loadStartMs(): number {
   return midnightMs < startMs + lengthMs ? midnightMs - lengthMs : startMs;
 }
 
-const DERIVED = 'trips, fleet_events, geofence_visits, derivations, derivation_checkpoints';
-
 /** CPU microseconds of gateway and database a position, from its frame to all that comes of it. */
 async function measure(mode: SubjectMode, database: BenchDatabase): Promise<number> {
   const startMs = loadStartMs();
-  const { url, pool, numbers, pid: postgresPid } = database;
-  const load = { numbers, recordsPerFrame: 1, durationS: 0, framesPerS: null, startMs };
-  const perPositionUs = await withSubject(mode, url, async ({ port, pid }) => {
-    // Warm: the code is compiled, the partitions are made, the geofences are loaded.
-    const frameOf = frames(startMs);
-    await runLoad({ ...load, frameOf, port, framesEach: WARM_FRAMES });
-    await sleep(SETTLE_MS);
-    const before = cpuS(pid, postgresPid);
-    const { records } = await runLoad({ ...load, frameOf, port, framesEach: FRAMES });
-    await sleep(SETTLE_MS);
-    return ((cpuS(pid, postgresPid) - before) / records) * 1e6;
-  });
-  await check(mode, pool);
-  await pool.query(`truncate positions, vehicle_states, ${DERIVED}`);
+  const load = { frameOf: frames(startMs), startMs, warmFrames: WARM_FRAMES, frames: FRAMES };
+  const perPositionUs = await cpuPerPosition(mode, database, load);
+  await check(mode, database.pool);
+  await emptyDerived(database.pool);
   return perPositionUs;
 }
 
@@ -147,9 +95,6 @@ async function check(mode: SubjectMode, pool: pg.Pool): Promise<void> {
   const told = rows[0]?.told ?? 0;
   if ((mode === 'derived') !== told > 0) throw new Error(`${mode} told ${told} findings.`);
 }
-
-const median = (values: readonly number[]) =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /** CPU a position with trips, events and 1,000 geofences, beside the same pipeline without. */
 export async function benchDerived(): Promise<BenchRow[]> {
