@@ -5,6 +5,8 @@ export {
   type DeliveryRow,
   enqueueDeliveries,
   enqueueMail,
+  enqueuePushNotice,
+  type Notice,
 } from './repository.ts';
 export {
   failureOf,

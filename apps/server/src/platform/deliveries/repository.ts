@@ -62,6 +62,26 @@ export async function enqueueMail(
   ]);
 }
 
+/** A short message to a person. */
+export interface Notice {
+  readonly title: string;
+  /** Path in the web app that it opens. */
+  readonly path: string;
+  /** A later notice with the same tag replaces it. */
+  readonly tag: string;
+}
+
+/** Adds a push notification for each browser of a user; none if the user has subscribed no browser. */
+export async function enqueuePushNotice(
+  trx: Transaction,
+  customerId: number | null,
+  userId: number,
+  notice: Notice,
+): Promise<void> {
+  await sql`select enqueue_push_notice(${customerId}::int, ${userId}::int,
+    ${JSON.stringify({ ...notice })}::jsonb)`.execute(trx);
+}
+
 /** The delivery of a queue that is due first, locked so that no other worker takes it. */
 export async function lockDue(
   trx: Transaction,

@@ -15,3 +15,16 @@ export async function customerOfVisible(
   );
   return rows[0]?.customer_id;
 }
+
+/** The account of each driver who has an active one. */
+export async function accountsOfDrivers(
+  trx: Transaction,
+  driverIds: readonly number[],
+): Promise<readonly { readonly driverId: number; readonly userId: number }[]> {
+  if (driverIds.length === 0) return [];
+  const { rows } = await sql<{ driverId: number; userId: number }>`
+    select driver_id as "driverId", min(id) as "userId" from users
+    where driver_id = any(${[...new Set(driverIds)]}::int[]) and is_active
+    group by driver_id`.execute(trx);
+  return rows;
+}

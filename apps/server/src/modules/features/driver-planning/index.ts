@@ -22,8 +22,8 @@ export function registerDriverPlanning(
     absences: new AbsencesService(services),
     board: new PlanningBoardService(db),
     candidates: new CandidatesService(db),
-    copying: new ShiftCopyService(db),
+    copying: new ShiftCopyService(services),
     own: new OwnPlanService(services),
-    shifts: new ShiftsService(db),
+    shifts: new ShiftsService(services),
   });
 }

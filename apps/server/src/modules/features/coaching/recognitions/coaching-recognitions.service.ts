@@ -2,16 +2,14 @@ import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
 import { RECOGNISED_AT_MOST, type RecognitionReason, toApiDateTime } from '@roadworthy/domain';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
-import { enqueueMail } from '../../../../platform/deliveries/index.ts';
 import { conflict, orNotFound } from '../../../../platform/errors.ts';
-import { htmlOfText } from '../../../../platform/mail/index.ts';
 import { pageOf } from '../../../../platform/paging.ts';
 import { recordRow } from '../../../../platform/resource.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { languageOf, textOf } from '../../../../platform/texts.ts';
+import { textOf } from '../../../../platform/texts.ts';
 import { customerOfDriver } from '../../../core/drivers/index.ts';
 import { ownDriver, visibleDriver } from '../../../core/fleet/index.ts';
-import { emailOfUser } from '../../../core/users/index.ts';
+import { notifyUser } from '../../../core/users/index.ts';
 import { checkMaySeeEvents } from '../coaching-access.ts';
 import type { FairScoreRow } from '../scores/coaching-scores.columns.ts';
 import { monthBefore, monthOfNow, scoresOfMonth } from '../scores/coaching-scores.service.ts';
@@ -161,21 +159,19 @@ export class Recognitions {
 
   async #mail(trx: Transaction, row: RecognitionRow): Promise<void> {
     const account = await accountOfDriver(trx, row.driver_id);
-    const reader = account === undefined ? undefined : await emailOfUser(trx, account);
-    if (reader === undefined || reader.email === '') return;
-    const language = languageOf(reader.language);
-    const values = {
-      author: row.author ?? '–',
-      month: row.month,
-      text: row.text,
-      address: `${this.services.config.publicUrl}/coaching/own`,
-    };
-    const text = textOf(language, 'coaching.mail.recognitionBody', values);
-    await enqueueMail(trx, row.customer_id, {
-      to: reader.email,
-      subject: textOf(language, 'coaching.mail.recognition', values),
-      text,
-      html: htmlOfText(text),
+    if (account === undefined) return;
+    await notifyUser(trx, this.services, {
+      customerId: row.customer_id,
+      userId: account,
+      path: '/coaching/own',
+      tag: `recognition-${row.id}`,
+      write: (language, address) => {
+        const values = { author: row.author ?? '–', month: row.month, text: row.text, address };
+        return {
+          subject: textOf(language, 'coaching.mail.recognition', values),
+          text: textOf(language, 'coaching.mail.recognitionBody', values),
+        };
+      },
     });
   }
 }

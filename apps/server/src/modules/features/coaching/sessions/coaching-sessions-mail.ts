@@ -1,10 +1,8 @@
 import { formatDate } from '@roadworthy/domain';
 import type { Transaction } from '../../../../platform/db/index.ts';
-import { enqueueMail } from '../../../../platform/deliveries/index.ts';
-import { htmlOfText } from '../../../../platform/mail/index.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { languageOf, textOf } from '../../../../platform/texts.ts';
-import { emailOfUser } from '../../../core/users/index.ts';
+import { textOf } from '../../../../platform/texts.ts';
+import { notifyUser } from '../../../core/users/index.ts';
 import type { SessionRow } from './coaching-sessions.repository.ts';
 
 /** Why a mail about a session is sent. */
@@ -18,7 +16,7 @@ const DATES = { timeZone: 'UTC', dateFormat: null, timeFormat: null } as const;
  */
 export async function mailSession(
   trx: Transaction,
-  { config }: Pick<Services, 'config'>,
+  services: Pick<Services, 'config'>,
   session: SessionRow,
   kind: SessionMail,
   actorId: number,
@@ -32,22 +30,24 @@ export async function mailSession(
   ];
   for (const { id, path } of readers) {
     if (id === null || id === actorId) continue;
-    const reader = await emailOfUser(trx, id);
-    if (reader === undefined || reader.email === '') continue;
-    const language = languageOf(reader.language);
-    const values = {
-      driver: `${session.first_name} ${session.surname}`,
-      coach: session.coach_name ?? '–',
-      date: formatDate(Date.parse(`${session.planned_on}T00:00:00Z`), DATES),
-      address: `${config.publicUrl}${path}`,
-    };
-    const subject = textOf(language, `coaching.mail.${kind}`, values);
-    const text = textOf(language, 'coaching.mail.body', { ...values, what: subject });
-    await enqueueMail(trx, session.customer_id, {
-      to: reader.email,
-      subject,
-      text,
-      html: htmlOfText(text),
+    await notifyUser(trx, services, {
+      customerId: session.customer_id,
+      userId: id,
+      path,
+      tag: `coaching-${session.id}`,
+      write: (language, address) => {
+        const values = {
+          driver: `${session.first_name} ${session.surname}`,
+          coach: session.coach_name ?? '–',
+          date: formatDate(Date.parse(`${session.planned_on}T00:00:00Z`), DATES),
+          address,
+        };
+        const subject = textOf(language, `coaching.mail.${kind}`, values);
+        return {
+          subject,
+          text: textOf(language, 'coaching.mail.body', { ...values, what: subject }),
+        };
+      },
     });
   }
 }

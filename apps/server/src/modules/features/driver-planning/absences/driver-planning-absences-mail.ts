@@ -1,12 +1,12 @@
 import { contract } from '@roadworthy/contract';
-import { allows, formatMoment } from '@roadworthy/domain';
+import { allows, formatDateTime } from '@roadworthy/domain';
 import { loadViewers } from '../../../../platform/auth/index.ts';
 import type { Database, Transaction } from '../../../../platform/db/index.ts';
 import { enqueueMail } from '../../../../platform/deliveries/index.ts';
 import { htmlOfText } from '../../../../platform/mail/index.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { type LanguageReference, languageOf, textOf } from '../../../../platform/texts.ts';
-import { emailOfUser } from '../../../core/users/index.ts';
+import { notifyUser } from '../../../core/users/index.ts';
 import { customerOfVisible } from '../driver-planning.repository.ts';
 import {
   type AbsenceRow,
@@ -23,8 +23,8 @@ function absenceTexts(
   const dates = { timeZone: zone, dateFormat: null, timeFormat: null };
   return {
     kind: textOf(language, `driverPlanning.absence.${kind}`),
-    start: formatMoment(starts_at.getTime(), dates),
-    end: formatMoment(ends_at.getTime(), dates),
+    start: formatDateTime(starts_at.getTime(), dates),
+    end: formatDateTime(ends_at.getTime(), dates),
   };
 }
 
@@ -89,26 +89,27 @@ export async function mailRequest(
  */
 export async function mailDecision(
   trx: Transaction,
-  { config }: Pick<Services, 'config'>,
+  services: Pick<Services, 'config'>,
   absence: AbsenceRow,
   zone: string,
 ): Promise<void> {
   if (absence.account_id === null || absence.state === 'requested') return;
-  const reader = await emailOfUser(trx, absence.account_id);
-  if (reader === undefined || reader.email === '') return;
-  const language = languageOf(reader.language);
-  const values = {
-    ...absenceTexts(language, absence, zone),
-    answer: absence.answer === '' ? '–' : absence.answer,
-    person: absence.decided_by ?? '–',
-    address: `${config.publicUrl}/driver-planning/own`,
-  };
-  const subject = textOf(language, `driverPlanning.mail.${absence.state}`, values);
-  const text = textOf(language, 'driverPlanning.mail.body', { ...values, what: subject });
-  await enqueueMail(trx, absence.customer_id, {
-    to: reader.email,
-    subject,
-    text,
-    html: htmlOfText(text),
+  const { account_id: userId, customer_id: customerId, state } = absence;
+  await notifyUser(trx, services, {
+    customerId,
+    userId,
+    path: '/driver-planning/own',
+    tag: `absence-${absence.id}`,
+    write: (language, address) => {
+      const values = {
+        ...absenceTexts(language, absence, zone),
+        answer: absence.answer === '' ? '–' : absence.answer,
+        person: absence.decided_by ?? '–',
+        address,
+      };
+      const subject = textOf(language, `driverPlanning.mail.${state}`, values);
+      const text = textOf(language, 'driverPlanning.mail.body', { ...values, what: subject });
+      return { subject, text };
+    },
   });
 }

@@ -6,6 +6,7 @@ import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Database, Transaction } from '../../../../platform/db/index.ts';
 import { wrongField } from '../../../../platform/errors.ts';
 import { recordRows } from '../../../../platform/resource.ts';
+import type { Services } from '../../../../platform/services.ts';
 import { authorOf } from '../../../core/activity-trail/index.ts';
 import { lockDrivers } from '../../../core/drivers/index.ts';
 import { checkVisibleDepot, visibleDriver } from '../../../core/fleet/index.ts';
@@ -15,6 +16,7 @@ import { refusingClash } from '../driver-planning-refusals.ts';
 import { insertShift, type ShiftRow, visibleShifts } from './driver-planning-shifts.repository.ts';
 import { factsOfRow } from './driver-planning-shifts.service.ts';
 import { describedShift, toFindings } from './driver-planning-shifts-json.ts';
+import { notifyOfShifts } from './driver-planning-shifts-notice.ts';
 
 type Calls = typeof contract.driverPlanning;
 const DAY_MS = 86_400_000;
@@ -23,7 +25,11 @@ const MOST = 400;
 
 /** Copies the shifts of a day or a week. */
 export class ShiftCopyService {
-  constructor(private readonly db: Database) {}
+  private readonly db: Database;
+
+  constructor(private readonly services: Pick<Services, 'config' | 'db'>) {
+    this.db = services.db;
+  }
 
   /**
    * Copies shifts to other days at the same local time, the earliest first. A copy that clashes or breaks a rule
@@ -73,7 +79,9 @@ export class ShiftCopyService {
         );
       }
       await refreshLevels(trx, [...new Set(shifts.map(({ driver_id }) => driver_id))], nowMs);
-      await this.#record(trx, viewer, copied);
+      const changes = await this.#record(trx, viewer, copied);
+      const how = { zone, nowMs, actorId: viewer.userId };
+      await notifyOfShifts(trx, this.services, changes, how);
       return {
         copied: copied.length,
         left_out: leftOut.flatMap(({ finding, row, startMs }) =>
@@ -109,10 +117,11 @@ export class ShiftCopyService {
     );
   }
 
-  async #record(trx: Transaction, viewer: Viewer, ids: readonly number[]): Promise<void> {
-    if (ids.length === 0) return;
+  async #record(trx: Transaction, viewer: Viewer, ids: readonly number[]) {
+    if (ids.length === 0) return [];
     const made = await visibleShifts(trx, viewer, { ids }, MOST);
     const changes = made.map((after) => ({ before: null, after }));
     await recordRows(trx, viewer, describedShift, changes);
+    return changes;
   }
 }

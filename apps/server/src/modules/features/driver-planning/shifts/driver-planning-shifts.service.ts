@@ -4,6 +4,7 @@ import type { Database, Transaction } from '../../../../platform/db/index.ts';
 import { conflict, orNotFound, wrongField } from '../../../../platform/errors.ts';
 import { pageOf } from '../../../../platform/paging.ts';
 import { recordRow } from '../../../../platform/resource.ts';
+import type { Services } from '../../../../platform/services.ts';
 import {
   type ReportFile,
   tableFile,
@@ -40,6 +41,7 @@ import {
   toFindings,
   toShift,
 } from './driver-planning-shifts-json.ts';
+import { notifyOfShifts, type ShiftChange } from './driver-planning-shifts-notice.ts';
 
 type Calls = typeof contract.driverPlanning;
 type Fields = Omit<BodyOf<Calls['check']>, 'replaces'>;
@@ -81,7 +83,11 @@ export const factsOfRow = (row: ShiftRow): ShiftFacts => ({
 
 /** Planned shifts, which are checked before they are stored. */
 export class ShiftsService {
-  constructor(private readonly db: Database) {}
+  private readonly db: Database;
+
+  constructor(private readonly services: Pick<Services, 'config' | 'db'>) {
+    this.db = services.db;
+  }
 
   async list(viewer: Viewer, query: QueryOf<Calls['list']>): Promise<AnswerOf<Calls['list']>> {
     const { count, rows } = await this.db.asViewer(viewer, (trx) =>
@@ -150,6 +156,7 @@ export class ShiftsService {
       await refreshLevels(trx, [body.driver], nowMs);
       const made = await this.#visible(trx, viewer, id);
       await recordRow(trx, viewer, describedShift, null, made);
+      await this.#notify(trx, viewer, { before: null, after: made }, nowMs);
       return this.#checked(trx, viewer, made, nowMs);
     });
     return refusingClash(work);
@@ -175,6 +182,7 @@ export class ShiftsService {
       await refreshLevels(trx, drivers, nowMs);
       const after = await this.#visible(trx, viewer, id);
       await recordRow(trx, viewer, describedShift, before, after);
+      await this.#notify(trx, viewer, { before, after }, nowMs);
       return this.#checked(trx, viewer, after, nowMs);
     });
     return refusingClash(work);
@@ -187,7 +195,13 @@ export class ShiftsService {
       await deleteShift(trx, id);
       await refreshLevels(trx, [before.driver_id], nowMs);
       await recordRow(trx, viewer, describedShift, before, null);
+      await this.#notify(trx, viewer, { before, after: null }, nowMs);
     });
+  }
+
+  async #notify(trx: Transaction, viewer: Viewer, change: ShiftChange, nowMs: number) {
+    const zone = await planZone(trx, viewer);
+    await notifyOfShifts(trx, this.services, [change], { zone, nowMs, actorId: viewer.userId });
   }
 
   async #page(

@@ -5,6 +5,7 @@ import {
   type DeliveryRow,
   enqueueDeliveries,
   type Message,
+  type Notice,
   Undeliverable,
 } from '../../../../platform/deliveries/index.ts';
 import { htmlOfText } from '../../../../platform/mail/index.ts';
@@ -134,6 +135,17 @@ async function composeTest(trx: Transaction, delivery: DeliveryRow): Promise<Mes
   );
 }
 
+/** A notice of a feature, whose content is the notification. */
+async function composeNotice(trx: Transaction, delivery: DeliveryRow): Promise<Message> {
+  const { title, path, tag } = delivery.content as unknown as Notice;
+  return {
+    channel: 'push',
+    subscription: await subscriptionFor(trx, delivery),
+    notification: { title, body: '', path, tag },
+    isUrgent: false,
+  };
+}
+
 /** Enqueues a test message to the addresses of a person. */
 export async function enqueueTest(
   trx: Transaction,
@@ -172,4 +184,5 @@ export function registerPersonalDeliveries(services: Personal): void {
     onResult,
   });
   services.deliveries.register('personal_test', { compose: composeTest, onResult });
+  services.deliveries.register('notice', { compose: composeNotice, onResult });
 }
