@@ -9,7 +9,7 @@ const WRITE = { ...READ, write: true } as const;
 
 /** Downloads of vehicle units with a month of detailed speed have a few megabytes. */
 export const TACHOGRAPH_LIMIT_BYTES = 20_000_000;
-const FILE: FormFile = { types: ['application/octet-stream'] };
+const FILE: FormFile = { types: ['application/octet-stream', 'application/zip'] };
 
 const KINDS = [
   'driver_card',
@@ -51,6 +51,19 @@ const fileFields = {
   customer: id,
 };
 const file = z.object(fileFields).meta({ id: 'TachographFile' });
+
+/** What became of one file of a ZIP archive. */
+const archivedFile = z
+  .object({
+    name: z.string(),
+    state: z.enum(['stored', 'repeated', 'rejected']),
+    /** The stored file; null if it was rejected. */
+    id: id.nullable(),
+    /** Why it was rejected, in the language of the caller, and the code of the reason. */
+    reason: z.string().nullable(),
+    code: z.string().nullable(),
+  })
+  .meta({ id: 'TachographArchivedFile' });
 
 const activity = z.enum(['rest', 'available', 'work', 'drive']);
 const slot = z.enum(['driver', 'co_driver']);
@@ -181,11 +194,17 @@ export const tachograph = {
     path: '/api/tachograph/files/',
     ids: ['U-20'],
     summary:
-      'Store a downloaded file. A file that is stored already is answered, not stored again.',
+      'Store a downloaded file, or each file of a ZIP archive. A file that is stored already is answered, not stored again.',
     access: WRITE,
     multipart: z.object({ customer: idText.optional() }),
     files: { file: FILE },
-    answer: z.object({ file, is_repeated: z.boolean() }),
+    answer: z.object({
+      /** Null for an archive. */
+      file: file.nullable(),
+      is_repeated: z.boolean(),
+      /** The files of an archive; null for a single file. */
+      archive: z.array(archivedFile).nullable(),
+    }),
     status: 201,
   }),
   read: endpoint({

@@ -77,6 +77,12 @@ const user = userEvent.setup();
 let sent: { name: string; method: string }[];
 
 beforeAll(startTestTexts);
+const ARCHIVE = [
+  { name: 'C_1.ddd', state: 'stored', id: 6, reason: null, code: null },
+  { name: 'C_2.ddd', state: 'repeated', id: 7, reason: null, code: null },
+  { name: 'x.txt', state: 'rejected', id: null, reason: 'Not a download.', code: 'x' },
+];
+
 beforeEach(() => {
   localStorage.clear();
   sent = [];
@@ -93,9 +99,15 @@ beforeEach(() => {
     sent.push({ name: file.name, method: init.method ?? '' });
     if (file.name === 'letter.ddd')
       return new Response(JSON.stringify({ detail: 'No download.', code: 'x' }), { status: 400 });
-    return new Response(JSON.stringify({ file: FILE, is_repeated: file.name === 'again.ddd' }), {
-      status: 201,
-    });
+    const archive = file.name === 'cards.zip' ? ARCHIVE : null;
+    return new Response(
+      JSON.stringify({
+        file: archive === null ? FILE : null,
+        is_repeated: file.name === 'again.ddd',
+        archive,
+      }),
+      { status: 201 },
+    );
   });
 });
 afterEach(() => {
@@ -137,6 +149,24 @@ describe('the screen of files', () => {
     expect(screen.getByText('Stored')).toBeTruthy();
     expect(screen.getByText('Already stored')).toBeTruthy();
     expect(sent.map(({ name }) => name)).toEqual(['new.ddd', 'again.ddd', 'letter.ddd']);
+  });
+
+  it('shows the result of each file of an archive', async () => {
+    await openScreen('/tachograph', manager());
+    await screen.findByText('Ann Woods');
+    const archive = new File(['x'], 'cards.zip');
+    await user.upload(screen.getByLabelText('Choose files'), archive);
+    const list = (await screen.findByText('cards.zip › C_1.ddd')).closest('ul') as HTMLElement;
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map((one) => one.textContent),
+    ).toEqual([
+      'cards.zip › C_1.ddd Stored',
+      'cards.zip › C_2.ddd Already stored',
+      'cards.zip › x.txt Not a download.',
+    ]);
+    expect(screen.queryByText('Uploading…')).toBeNull();
   });
 
   it('shows one file: days, events in words, signatures and problems', async () => {

@@ -17,6 +17,9 @@ export function ownerKind({ kind }: Pick<TachographFile, 'kind'>): 'driver' | 'v
   return kind === 'vehicle_unit' ? 'vehicle' : null;
 }
 
+/** What became of one file of a ZIP archive. */
+export type ArchivedFile = NonNullable<AnswerOf<Calls['upload']>['archive']>[number];
+
 /**
  * Sends one file.
  *

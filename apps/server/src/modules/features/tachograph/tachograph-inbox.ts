@@ -1,16 +1,15 @@
 /**
  * The watched folder: one folder per customer, named by the customer's id. Files move to `processed`
- * or, with the reason in a text file, to `rejected` in the same folder.
+ * or, with the reason in a text file, to `rejected` in the same folder. A ZIP archive is processed if one of its
+ * files is stored; the text file then has the others.
  */
 import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TACHOGRAPH_LIMIT_BYTES } from '@roadworthy/contract';
-import { recordChange } from '../../../platform/audit/index.ts';
 import type { Database } from '../../../platform/db/index.ts';
-import { HttpError } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log/index.ts';
 import { customerIsKnown } from '../../core/customers/index.ts';
-import type { TachographService } from './tachograph.service.ts';
+import { type FileStore, recordStored, storeArrival } from './tachograph-arrival.ts';
 
 /** A younger file may still be written by its sender. */
 const SETTLED_MS = 2000;
@@ -26,20 +25,7 @@ async function unusedPath(folder: string, name: string): Promise<string> {
 interface Inbox {
   readonly db: Database;
   readonly log: Log;
-  readonly service: TachographService;
-}
-
-async function recordArrival({ db }: Inbox, customerId: number, id: number, name: string) {
-  await db.asSystem((trx) =>
-    recordChange(trx, {
-      customerId,
-      actor: { userId: null, name: 'Roadworthy' },
-      subject: { kind: 'tachograph_file', id: String(id), name },
-      action: 'created',
-      before: null,
-      after: { name, source: 'folder' },
-    }),
-  );
+  readonly service: FileStore;
 }
 
 /** Stores one file and moves it. An error of the database leaves it for the next run. */
@@ -54,16 +40,19 @@ async function takeFile(inbox: Inbox, folder: string, name: string, customerId: 
     inbox.log.warn({ customerId, reason }, 'a tachograph file of the folder was rejected');
   };
   if (size > TACHOGRAPH_LIMIT_BYTES) return reject('validation.file_too_large');
-  try {
-    const bytes = await readFile(path);
-    const arrival = { customerId, name, bytes, source: 'folder', receivedBy: null } as const;
-    const { id, isRepeated } = await inbox.service.store(arrival);
-    if (!isRepeated) await recordArrival(inbox, customerId, id, name);
-    await rename(path, await unusedPath(join(folder, 'processed'), name));
-  } catch (error) {
-    if (!(error instanceof HttpError) || error.statusCode >= 500) throw error;
-    await reject(error.message);
-  }
+  const bytes = await readFile(path);
+  const arrival = { customerId, name, bytes, source: 'folder', receivedBy: null } as const;
+  const results = await storeArrival(inbox.service, arrival);
+  await inbox.db.asSystem((trx) => recordStored(trx, arrival, results));
+  const rejected = results.filter(({ state }) => state === 'rejected');
+  // A single file needs no name in the text that has its name.
+  const reasons = rejected.map((one) =>
+    one.name === name ? `${one.reason}` : `${one.name}: ${one.reason}`,
+  );
+  if (rejected.length === results.length) return reject(reasons.join('\n'));
+  const target = await unusedPath(join(folder, 'processed'), name);
+  await rename(path, target);
+  if (reasons.length > 0) await writeFile(`${target}.txt`, `${reasons.join('\n')}\n`);
 }
 
 /** Takes all files of the folder; a file that fails does not stop the others. */

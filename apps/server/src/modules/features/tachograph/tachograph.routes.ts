@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import multipart from '@fastify/multipart';
 import { contract, TACHOGRAPH_LIMIT_BYTES } from '@roadworthy/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -6,21 +5,15 @@ import { badRequest, HttpError, wrongField } from '../../../platform/errors.ts';
 import { implement, parseInput, sendFile } from '../../../platform/http/index.ts';
 import type { TimesheetsService } from '../timesheets/index.ts';
 import type { TachographService } from './tachograph.service.ts';
+import { plainName } from './tachograph-unzip.ts';
 
 const MAX_FIELDS = 4;
 const FIELD_BYTES = 1000;
-const MAX_NAME = 120;
 
 interface ReceivedFile {
   readonly name: string;
   readonly bytes: Buffer;
 }
-
-/** The sender's file name without folders and invisible characters. */
-const nameOf = (fileName: string): string =>
-  basename(fileName.replaceAll('\\', '/'))
-    .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
-    .slice(0, MAX_NAME) || 'file';
 
 /** Receives a multipart body of texts and one file, `file`. Reports errors once all has arrived. */
 async function receive(request: FastifyRequest) {
@@ -45,7 +38,7 @@ async function receive(request: FastifyRequest) {
       for await (const piece of part.file) pieces.push(piece as Buffer);
       const bytes = Buffer.concat(pieces);
       isTooLarge ||= bytes.length > TACHOGRAPH_LIMIT_BYTES;
-      file = { name: nameOf(part.filename), bytes };
+      file = { name: plainName(part.filename), bytes };
     }
   }
   if (isTooLarge)

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
 import { readTachographFile, verifyTachographFile } from '@roadworthy/protocols';
+import { actorOf } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Database, Transaction } from '../../../platform/db/index.ts';
 import { badRequest, orNotFound, wrongField } from '../../../platform/errors.ts';
 import { type Files, fileById, storeFile } from '../../../platform/files/index.ts';
 import { COUNT_LIMIT, pageOf } from '../../../platform/paging.ts';
+import { languageOf } from '../../../platform/texts.ts';
 import { customerFor } from '../../core/customers/index.ts';
 import { visibleDriver, visibleVehicle } from '../../core/fleet/index.ts';
 import { storeCardActivities } from '../drivers-hours/index.ts';
@@ -24,30 +26,24 @@ import {
   visibleFile,
 } from './tachograph.repository.ts';
 import { cardActivities } from './tachograph-activities.ts';
+import {
+  type Arrival,
+  type FileResult,
+  recordStored,
+  type Stored,
+  shownResult,
+  storeArrival,
+} from './tachograph-arrival.ts';
 import { contentOf } from './tachograph-content.ts';
 import type { TachographKeys } from './tachograph-keys.ts';
 import { type FileSummary, type ReadFile, summaryOf } from './tachograph-summary.ts';
+import { isArchive } from './tachograph-unzip.ts';
 
 type Calls = typeof contract.tachograph;
 type TachographJson = AnswerOf<Calls['read']>;
 
 const MEDIA_TYPE = 'application/octet-stream';
 const PURPOSE = 'tachograph';
-
-/** A file as it arrives. */
-export interface Arrival {
-  readonly customerId: number;
-  readonly name: string;
-  readonly bytes: Buffer;
-  readonly source: 'upload' | 'folder' | 'mail';
-  readonly receivedBy: number | null;
-}
-
-/** The stored file, and whether it was stored before. */
-export interface Stored {
-  readonly id: number;
-  readonly isRepeated: boolean;
-}
 
 function toJson(row: FileRow): TachographJson {
   const { driver_id, vehicle_id } = row;
@@ -137,7 +133,7 @@ export class TachographService {
   }
 
   /**
-   * Stores a file that a person sends.
+   * Stores a file that a person sends, or each file of a ZIP archive.
    *
    * @throws HttpError 400 for another content or customer
    */
@@ -147,16 +143,30 @@ export class TachographService {
     customer: number | undefined,
   ): Promise<AnswerOf<Calls['upload']>> {
     const customerId = await this.db.asViewer(viewer, (trx) => customerFor(trx, viewer, customer));
-    const { id, isRepeated } = await this.store({
-      ...file,
-      customerId,
-      source: 'upload',
-      receivedBy: viewer.userId,
-    });
+    const arrival: Arrival = { ...file, customerId, source: 'upload', receivedBy: viewer.userId };
+    if (isArchive(file.bytes)) {
+      return { file: null, is_repeated: false, archive: await this.#archive(viewer, arrival) };
+    }
+    const { id, isRepeated } = await this.store(arrival);
     const stored = await this.db.asViewer(viewer, (trx) => visibleFile(trx, viewer, id));
     // A colleague of another depot has sent the same file.
     if (stored === undefined) throw badRequest('tachograph.stored_elsewhere');
-    return { file: toJson(stored), is_repeated: isRepeated };
+    return { file: toJson(stored), is_repeated: isRepeated, archive: null };
+  }
+
+  async #archive(viewer: Viewer, arrival: Arrival) {
+    const results = await storeArrival(this, arrival);
+    return this.db.asViewer(viewer, async (trx) => {
+      const shown: FileResult[] = [];
+      for (const one of results) {
+        const { id, name } = one;
+        const isHidden = id !== null && (await visibleFile(trx, viewer, id)) === undefined;
+        const reason = 'tachograph.stored_elsewhere';
+        shown.push(isHidden ? { name, state: 'rejected', id: null, reason } : one);
+      }
+      await recordStored(trx, arrival, results, await actorOf(trx, viewer));
+      return shown.map((one) => shownResult(one, languageOf(viewer.language)));
+    });
   }
 
   /** Archives the original unchanged and stores what the list shows of it. */

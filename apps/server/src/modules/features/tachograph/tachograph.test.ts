@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { contract } from '@roadworthy/contract';
 import { issueRsaChain } from '@roadworthy/protocols';
 import { simulatedCard, simulatedVehicleUnit } from '@roadworthy/simulator';
+import { zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApi, testApi } from '../../../../test/api.ts';
 import { makeUser } from '../../../../test/people.ts';
@@ -227,6 +228,14 @@ describe('the watched folder', () => {
     expect((await readdir(join(own, 'rejected'))).sort()).toEqual(['letter.txt', 'letter.txt.txt']);
     const reason = await readFile(join(own, 'rejected', 'letter.txt.txt'), 'utf8');
     expect(reason).toBe('tachograph.not_recognised\n');
+    await put('all.zip', zipSync({ 'a.ddd': bytes, 'b.txt': Buffer.from('Dear all') }));
+    await put('none.zip', zipSync({ 'c.txt': Buffer.from('Dear all') }));
+    await takeInbox({ db, log, service }, inbox);
+    const text = (path: string) => readFile(join(own, path), 'utf8');
+    expect(await readdir(join(own, 'processed'))).toContain('all.zip');
+    expect(await text('processed/all.zip.txt')).toBe('b.txt: tachograph.not_recognised\n');
+    expect(await readdir(join(own, 'rejected'))).toContain('none.zip');
+    expect(await text('rejected/none.zip.txt')).toBe('c.txt: tachograph.not_recognised\n');
     const { rows } = await db.pool.query(
       'select name, source, signature from tachograph_files where customer_id = $1',
       [fleet.away.customerId],
@@ -261,4 +270,51 @@ it("a card's activities reach the hours of its driver, also when the driver is a
   });
   expect(assigned.status, JSON.stringify(assigned.body)).toBe(200);
   expect(await drivenBy(fleet.ann)).toBeGreaterThan(5);
+});
+
+describe('an uploaded archive', () => {
+  it('stores each file as if it had been uploaded itself, and says what became of it', async () => {
+    const fresh = simulatedCard(download(card, 'DB31313131313100'));
+    const known = simulatedCard(download(card, 'DB32323232323200'));
+    const first = await upload(known, manager, 'known.DDD');
+    const archive = zipSync({
+      'week 1/C_new.DDD': fresh,
+      'C_known.DDD': known,
+      'letter.txt': Buffer.from('Dear Sir or Madam'),
+      'older.zip': zipSync({ 'a.DDD': fresh }),
+    });
+    const { status, body } = await upload(archive, manager, 'Cards.ZIP');
+    expect(status).toBe(201);
+    contract.tachograph.upload.answer.parse(body);
+    const [id] = body.archive.map((one: { id: number }) => one.id);
+    expect(body).toMatchObject({
+      file: null,
+      archive: [
+        { name: 'C_new.DDD', state: 'stored', id: expect.any(Number), reason: null },
+        { name: 'C_known.DDD', state: 'repeated', id: first.body.file.id, reason: null },
+        { name: 'letter.txt', state: 'rejected', id: null, code: 'tachograph.not_recognised' },
+        { name: 'older.zip', state: 'rejected', id: null, code: 'tachograph.archive_nested' },
+      ],
+    });
+    expect(body.archive[3].reason).toMatch(/^Archives inside an archive are not opened/);
+    const stored = (await api.ask(`${BASE}${id}/`, { as: manager })).body;
+    expect(stored).toMatchObject({
+      name: 'C_new.DDD',
+      source: 'upload',
+      sha256: createHash('sha256').update(fresh).digest('hex'),
+    });
+    const { rows } = await api.services.db.pool.query(
+      `select subject_id from audit_entries where subject_kind = 'tachograph_file'
+        and actor_id = $1 order by id desc limit 2`,
+      [manager],
+    );
+    expect(rows.map(({ subject_id }) => subject_id)).toContain(String(id));
+    expect((await upload(archive, limited)).status).toBe(403);
+    const again = await upload(archive, south, 'Cards.ZIP');
+    expect(again.body.archive[0]).toMatchObject({
+      state: 'rejected',
+      id: null,
+      code: 'tachograph.stored_elsewhere',
+    });
+  });
 });

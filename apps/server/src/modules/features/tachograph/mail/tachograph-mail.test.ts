@@ -1,5 +1,6 @@
 import { issueRsaChain } from '@roadworthy/protocols';
 import { simulatedCard } from '@roadworthy/simulator';
+import { zipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApi, testApi } from '../../../../../test/api.ts';
 import { ImapStub } from '../../../../../test/imap-stub.ts';
@@ -117,6 +118,23 @@ describe('the mailbox', () => {
     expect((await answers())[0]?.text).toContain('There is no file whose name ends in .DDD');
     const state = await api.services.db.asSystem((trx) => mailboxState(trx));
     expect(state).toMatchObject({ rejected: 1, success_at: expect.any(String) });
+  });
+
+  it('unpacks a ZIP archive, and answers with what became of each file', async () => {
+    const card = cardOf('DB40000000000900');
+    const archive = zipSync({ 'june/C_9.DDD': card, 'notes.txt': Buffer.from('For June') });
+    imap.deliver(message('yard@home.example', [['June.zip', archive]]));
+    await run();
+    expect((await stored()).map(({ name }) => name)).toEqual(['C_9.DDD']);
+    expect(imap.count('INBOX/Processed')).toBe(1);
+    const text = (await answers())[0]?.text;
+    expect(text).toContain('C_9.DDD: stored');
+    expect(text).toMatch(/notes\.txt: not stored\. This is no download/);
+    const audited = await query(
+      `select subject_name from audit_entries where subject_kind = 'tachograph_file'
+        and action = 'created' order by id desc limit 1`,
+    );
+    expect(audited).toEqual([{ subject_name: 'C_9.DDD' }]);
   });
 
   it('stores nothing of another sender, who gets no answer', async () => {

@@ -1,18 +1,21 @@
 import { createHash } from 'node:crypto';
-import { basename } from 'node:path';
 import { TACHOGRAPH_LIMIT_BYTES } from '@roadworthy/contract';
 import PostalMime, { type Email } from 'postal-mime';
-import { recordChange } from '../../../../platform/audit/index.ts';
 import { byWording, mailReaders } from '../../../../platform/customer-texts/index.ts';
 import type { Database, Transaction } from '../../../../platform/db/index.ts';
 import { enqueueMail } from '../../../../platform/deliveries/index.ts';
-import { type ErrorCode, errorText } from '../../../../platform/error-texts.ts';
-import { HttpError } from '../../../../platform/errors.ts';
+import { errorText } from '../../../../platform/error-texts.ts';
 import type { Log } from '../../../../platform/log/index.ts';
 import { htmlOfText } from '../../../../platform/mail/index.ts';
 import { referenceOf, textOf } from '../../../../platform/texts.ts';
 import { customerIsKnown } from '../../../core/customers/index.ts';
-import type { TachographService } from '../tachograph.service.ts';
+import {
+  type FileResult,
+  type FileStore,
+  recordStored,
+  storeArrival,
+} from '../tachograph-arrival.ts';
+import { plainName } from '../tachograph-unzip.ts';
 import { insertMail, mailOutcome } from './tachograph-mail.repository.ts';
 import type { MailOutcome } from './tachograph-mail-mailbox.ts';
 
@@ -25,22 +28,12 @@ export interface AllowedSender {
 export interface MailIntake {
   readonly db: Database;
   readonly log: Log;
-  readonly service: Pick<TachographService, 'store'>;
+  readonly service: FileStore;
   readonly senders: readonly AllowedSender[];
 }
 
-/** What became of one attachment. */
-interface FileResult {
-  readonly name: string;
-  readonly state: 'stored' | 'repeated' | 'rejected';
-  readonly id: number | null;
-  readonly reason: ErrorCode | null;
-}
-
-const FILE_NAME = /\.(ddd|c1b|v1b|tgd|esm)$/i;
+const FILE_NAME = /\.(ddd|c1b|v1b|tgd|esm|zip)$/i;
 const MOST_FILES = 50;
-const MAX_NAME = 120;
-const SYSTEM = { userId: null, name: 'Roadworthy' } as const;
 
 /** The numbers after a plus in the addresses of the recipients, such as 12 in `files+12@fleet.example`. */
 function plusNumbers({ cc, headers, to }: Email): number[] {
@@ -67,29 +60,17 @@ export function customerOfMail(senders: readonly AllowedSender[], mail: Email): 
   return customers.length === 1 ? (customers[0] ?? null) : null;
 }
 
-const nameOf = (fileName: string) =>
-  basename(fileName.replaceAll('\\', '/'))
-    .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
-    .slice(0, MAX_NAME);
-
 /** @throws the error of the database or of the file store; the message then waits for the next run */
-async function storeOne(
+async function storeAttachment(
   { service }: MailIntake,
   customerId: number,
   name: string,
   bytes: Buffer,
-): Promise<FileResult> {
+): Promise<readonly FileResult[]> {
   if (bytes.length > TACHOGRAPH_LIMIT_BYTES) {
-    return { name, state: 'rejected', id: null, reason: 'validation.file_too_large' };
+    return [{ name, state: 'rejected', id: null, reason: 'validation.file_too_large' }];
   }
-  try {
-    const arrival = { customerId, name, bytes, source: 'mail', receivedBy: null } as const;
-    const { id, isRepeated } = await service.store(arrival);
-    return { name, state: isRepeated ? 'repeated' : 'stored', id, reason: null };
-  } catch (error) {
-    if (!(error instanceof HttpError) || error.statusCode >= 500) throw error;
-    return { name, state: 'rejected', id: null, reason: 'tachograph.not_recognised' };
-  }
+  return storeArrival(service, { customerId, name, bytes, source: 'mail', receivedBy: null });
 }
 
 /** Mails to the sender what was stored and what was not. */
@@ -139,7 +120,8 @@ export async function takeMail(intake: MailIntake, source: Buffer): Promise<Mail
   const results: FileResult[] = [];
   for (const { content, filename } of files.slice(0, MOST_FILES)) {
     const bytes = Buffer.from(content as ArrayBuffer);
-    results.push(await storeOne(intake, customerId, nameOf(filename ?? ''), bytes));
+    const name = plainName(filename ?? '');
+    results.push(...(await storeAttachment(intake, customerId, name, bytes)));
   }
   const outcome = results.some(({ state }) => state !== 'rejected') ? 'processed' : 'failed';
   await db.asSystem(async (trx) => {
@@ -153,18 +135,8 @@ export async function takeMail(intake: MailIntake, source: Buffer): Promise<Mail
       rejected: results.filter(({ state }) => state === 'rejected').length,
     });
     if (!isFirst) return;
-    for (const { id, name, state } of results) {
-      if (state !== 'stored') continue;
-      await recordChange(trx, {
-        customerId,
-        actor: SYSTEM,
-        subject: { kind: 'tachograph_file', id: String(id), name },
-        action: 'created',
-        before: null,
-        after: { name, source: 'mail' },
-      });
-    }
     await answer(trx, customerId, mail, results);
+    await recordStored(trx, { customerId, source: 'mail' }, results);
   });
   return outcome;
 }
