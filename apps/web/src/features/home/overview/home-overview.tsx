@@ -21,7 +21,7 @@ function Detail({ detail }: { readonly detail: HomeDetail }) {
   const { key, cost, count = 0, search, to } = detail;
   return (
     // Above the link that covers the card.
-    <Link to={to} search={search as never} className={look({ relative: true, tone: 'inherit' })}>
+    <Link to={to} search={search as never} className={look({ relative: true, tone: 'quiet' })}>
       {t(`home.detail.${key}`, cost === undefined ? { count } : { cost: money(cost) })}
     </Link>
   );
