@@ -6,7 +6,13 @@ import { openSession } from './sign-in.ts';
 const MANAGER = 'manager@demo.test';
 
 const today = (page: Page) => page.getByRole('region', { name: 'Today' });
-const rows = (page: Page) => page.getByRole('main').locator('tbody tr');
+/** The rows of the list; the planner has campaigns in a table of their own. */
+const rows = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('table')
+    .and(page.locator(':not([aria-label="Recall and service campaigns"])'))
+    .locator('tbody tr');
 
 /** The card with this label, in singular or plural, and its figure. */
 async function cardOf(page: Page, label: RegExp): Promise<{ card: Locator; count: number }> {
@@ -27,7 +33,8 @@ test('a manager follows the figures of today to lists of the same length', async
     [/Items? due in 7 days/, /\/vehicle-file\/planner\?.*due=week/],
     [/Open defects?/, /\/defects\?.*state=open/],
     [/Dangerous defects?/, /\/defects\?.*severity=dangerous/],
-    [/Vehicles? off the road/, /\/vor-dashboard\/vor\?.*state=off_road/],
+    [/Missing checks? today/, /\/vehiclecheck\/region\?.*fleet=missing/],
+    [/Vehicles? off the road/, /\/vor-dashboard\/vor\?.*counted=off_road/],
   ] as const) {
     const { card, count } = await cardOf(page, label);
     await card.click();
@@ -37,6 +44,35 @@ test('a manager follows the figures of today to lists of the same length', async
     await page.goBack();
     await expect(page).toHaveURL(/\/home$/);
   }
+});
+
+test('a bar and a second figure open lists of the same length', async ({ page, signIn }) => {
+  await signIn(MANAGER);
+  const over = today(page).getByRole('link', { name: / over 7 days$/ });
+  const count = Number((await over.innerText()).split(' ')[0]);
+  await over.click();
+  await expect(page).toHaveURL(/counted=over_7_days/);
+  if (count > 0) await expect(rows(page)).toHaveCount(count);
+  await page.goBack();
+
+  const bar = today(page)
+    .getByRole('list', { name: 'Defects a day' })
+    .getByRole('link', { name: /Reported: / })
+    .last();
+  const reported = Number((await bar.getAttribute('aria-label'))?.split(': ')[1]);
+  await bar.focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/defects\?start_date=/);
+  await expect(rows(page)).toHaveCount(reported);
+  await page.goBack();
+
+  const checks = today(page).getByRole('list', { name: 'Walkaround checks a day' });
+  const day = checks.getByRole('link').last();
+  const made = (await day.getAttribute('aria-label'))?.split(': ')[1];
+  await day.click();
+  await expect(page).toHaveURL(/fleet=checks/);
+  await expect(page.getByRole('status').filter({ hasText: `: ${made} checks,` })).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('the figures lead to tracking, checks, investigations and alerts, and back by the rail', async ({
