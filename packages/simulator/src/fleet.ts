@@ -31,6 +31,11 @@ export interface SimulatedVehicle {
   readonly isElectric?: boolean;
   /** Channels of its dash camera, 0 to 4; JT/T 808 devices only. */
   readonly cameras?: number;
+  /**
+   * Of a trailer: number of the device of the vehicle that pulls it. The trailer is where this vehicle is, but for
+   * each fourth day, on which it stands at the depot. Its other values must be those of the vehicle.
+   */
+  readonly pulledBy?: string;
 }
 
 /** Configuration that the server passes to the simulator. */

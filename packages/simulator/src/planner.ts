@@ -114,9 +114,15 @@ class Planning {
   }
 }
 
+/** No driving on a day. */
+const REST: Duty = { samples: [], distanceM: 0 };
+/** A trailer stays at the depot on one of so many days. */
+const COUPLED_OF_DAYS = 4;
+
 /**
  * Plans the duty that a vehicle starts on a day: from the depot to customers and back, within its
- * driver's hours. The same vehicle, day and seed give exactly the same samples.
+ * driver's hours. The same vehicle, day and seed give exactly the same samples. A trailer has those of the vehicle
+ * that pulls it, without events.
  *
  * @param dayMs midnight UTC of the day, ms since 1970
  * @param odometerM odometer at the start, m
@@ -128,10 +134,25 @@ export function planDuty(
   odometerM: number,
   seed: string,
 ): Duty {
+  const { pulledBy } = vehicle;
+  if (pulledBy === undefined) return planOwnDuty(graph, vehicle, dayMs, odometerM, seed);
+  if ((dayMs / DAY_MS) % COUPLED_OF_DAYS === COUPLED_OF_DAYS - 1) return REST;
+  const pulling = { ...vehicle, number: pulledBy };
+  const duty = planOwnDuty(graph, pulling, dayMs, odometerM, seed);
+  return { ...duty, samples: duty.samples.map((sample) => ({ ...sample, eventCode: null })) };
+}
+
+function planOwnDuty(
+  graph: RoadGraph,
+  vehicle: SimulatedVehicle,
+  dayMs: number,
+  odometerM: number,
+  seed: string,
+): Duty {
   const random = new SeededRandom(`${seed} ${vehicle.number} ${dayMs / DAY_MS}`);
   const hours = hoursOf(vehicle.type, vehicle.number, dayMs);
   // Now and then a vehicle is in the workshop.
-  if (hours.drivingS === 0 || random.next() > 0.97) return { samples: [], distanceM: 0 };
+  if (hours.drivingS === 0 || random.next() > 0.97) return REST;
   const shiftMs = dayMs + startOf(vehicle) * 3_600_000;
   const planning = new Planning(graph, vehicle, random, hours, shiftMs, odometerM);
   const { drive } = planning;

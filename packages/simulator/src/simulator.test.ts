@@ -55,6 +55,28 @@ describe('roads', () => {
   });
 });
 
+describe('a trailer with a tracker', () => {
+  it('is where the vehicle is that pulls it, without events, and stays at the depot on each fourth day', () => {
+    const lorry = { ...vehicle(0), shift: 'day' as const };
+    const trailer = { ...lorry, number: '350000000000099', pulledBy: lorry.number };
+    const coupled = [0, 1, 2, 3].map((day) => {
+      const dayMs = MONDAY + day * 86_400_000;
+      const pulling = planDuty(graph, lorry, dayMs, 0, 'seed').samples;
+      const { samples } = planDuty(graph, trailer, dayMs, 0, 'seed');
+      if (pulling.length > 0 && samples.length > 0) {
+        expect(samples.map(({ latitudeDeg, timeMs }) => [latitudeDeg, timeMs])).toEqual(
+          pulling.map(({ latitudeDeg, timeMs }) => [latitudeDeg, timeMs]),
+        );
+        expect(samples.some(({ eventCode }) => eventCode !== null)).toBe(false);
+      }
+      return samples.length > 0;
+    });
+    const restAt = (3 - ((MONDAY / 86_400_000) % 4) + 4) % 4;
+    expect(coupled[restAt]).toBe(false);
+    expect(coupled.filter(Boolean).length).toBeGreaterThan(1);
+  });
+});
+
 describe('a duty', () => {
   const duty = planDuty(graph, vehicle(0), MONDAY, 1_000_000, 'seed');
 

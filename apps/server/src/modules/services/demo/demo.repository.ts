@@ -1,4 +1,4 @@
-import { MODULE_NAMES } from '@roadworthy/domain';
+import { MODULE_NAMES, TRAILER_KINDS } from '@roadworthy/domain';
 import { PLACES } from '@roadworthy/domain/geography';
 import type { SimulatedProtocol } from '@roadworthy/simulator';
 import type { Database, Transaction } from '../../../platform/db/index.ts';
@@ -164,6 +164,7 @@ export interface FleetVehicleRow {
   number: string;
   protocol: SimulatedProtocol;
   type: 'CAR' | 'VAN' | 'STR' | 'BIK';
+  is_trailer: boolean;
   depot_latitude: number;
   depot_longitude: number;
   tag_number: string | null;
@@ -173,10 +174,11 @@ export interface FleetVehicleRow {
   last_ms: number | null;
 }
 
-/** All vehicles with a simulated tracker, their depots and the time of their last report. */
+/** All vehicles with a simulated tracker, trailers last, their depots and the time of their last report. */
 export async function fleetVehicles(db: Database): Promise<FleetVehicleRow[]> {
   const { rows } = await db.pool.query<FleetVehicleRow>(
-    `select t.number, t.protocol, v.type, d.latitude as depot_latitude, d.longitude as depot_longitude,
+    `select t.number, t.protocol, v.type,
+       coalesce(v.kind = any($1::text[]), false) as is_trailer, d.latitude as depot_latitude, d.longitude as depot_longitude,
        r.tag_number, v.fuel_reference = 'ELECTRIC' as is_electric,
        (select count(*)::int from cameras c where c.tracker_id = t.id and c.source = 'jt1078') as cameras,
        (extract(epoch from s.device_time) * 1000)::float8 as last_ms
@@ -187,7 +189,8 @@ export async function fleetVehicles(db: Database): Promise<FleetVehicleRow[]> {
      left join drivers r on r.id = v.driver_id
      left join vehicle_states s on s.vehicle_id = v.id
      where t.number ~ '^(0044|1390000|demo-phone-)' and t.protocol <> 'traccar'
-     order by t.id`,
+     order by is_trailer, t.id`,
+    [[...TRAILER_KINDS]],
   );
   return rows;
 }

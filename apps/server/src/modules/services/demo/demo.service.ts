@@ -92,7 +92,9 @@ export async function prepareDemo(
   await calculateStaleTyres(db, Date.now());
 }
 
-function simulated(row: FleetVehicleRow, index: number, resumeMs: number) {
+type Simulated = FleetFile['vehicles'][number];
+
+function simulated(row: FleetVehicleRow, index: number, resumeMs: number): Simulated {
   return {
     number: row.number,
     protocol: row.protocol,
@@ -107,6 +109,21 @@ function simulated(row: FleetVehicleRow, index: number, resumeMs: number) {
     cameras: row.cameras,
     resumeMs,
   };
+}
+
+/** A trailer behind a lorry of its depot; none if there is no such lorry. */
+function pulled(trailer: FleetVehicleRow, lorries: readonly [FleetVehicleRow, Simulated][]) {
+  const [, lorry] =
+    lorries.find(
+      ([row]) =>
+        row.type === 'STR' &&
+        row.depot_latitude === trailer.depot_latitude &&
+        row.depot_longitude === trailer.depot_longitude,
+    ) ?? [];
+  if (lorry === undefined) return [];
+  const { number, protocol } = trailer;
+  const own = { number, protocol, codec: '8E' as const, driverTag: null, cameras: 0 };
+  return [{ ...lorry, ...own, hasTemperature: false, pulledBy: lorry.number }];
 }
 
 /** A running simulated fleet. */
@@ -144,18 +161,23 @@ export async function startDemoFleet(
   };
   await writeProgress(db, progress);
   const replayed = new Set(progress.replayed);
+  const { epochMs } = progress;
+  const resumeOf = (row: FleetVehicleRow) =>
+    replayed.has(row.number) ? (row.last_ms ?? epochMs) : epochMs;
+  const driven = rows
+    .filter((row) => !row.is_trailer)
+    .map((row, index): [FleetVehicleRow, Simulated] => [row, simulated(row, index, resumeOf(row))]);
+  const trailers = rows
+    .filter((row) => row.is_trailer)
+    .flatMap((row) =>
+      pulled(row, driven).map((trailer) => ({ ...trailer, resumeMs: resumeOf(row) })),
+    );
   const fleet: FleetFile = {
     host: '127.0.0.1',
     ports,
     seed: 'roadworthy',
     epochMs: progress.epochMs,
-    vehicles: rows.map((row, index) =>
-      simulated(
-        row,
-        index,
-        replayed.has(row.number) ? (row.last_ms ?? progress.epochMs) : progress.epochMs,
-      ),
-    ),
+    vehicles: [...driven.map(([, vehicle]) => vehicle), ...trailers],
   };
   const path = join(config.dataDir, 'demo-fleet.json');
   writeFileSync(path, JSON.stringify(fleet), { mode: 0o600 });

@@ -125,13 +125,14 @@ it('the couplings of the demo fleet are recorded by people, drivers and devices'
   ]);
 });
 
-it('the first customer has trailers with plated values, without tracker, driver and walkaround checks', async () => {
+it('the first customer has trailers with plated values, without driver and walkaround checks, one with a tracker', async () => {
   const { rows } = await test.db.pool.query(
     `select v.registration, v.kind, v.axles = cardinality(v.axle_weights_kg) as plated,
        exists (select from scheduled_activities s where s.vehicle_id = v.id) as scheduled,
        exists (select from brake_tests b where b.vehicle_id = v.id and b.category = 'trailer') as tested,
-       exists (select from trackers t where t.vehicle_id = v.id)
-         or exists (select from vehicle_reports r where r.vehicle_id = v.id)
+       exists (select from trackers t where t.vehicle_id = v.id) as tracked,
+       exists (select from couplings c where c.trailer_id = v.id) as coupled,
+       exists (select from vehicle_reports r where r.vehicle_id = v.id)
          or exists (select from tachograph_downloads d where d.vehicle_id = v.id)
          or exists (select from cost_entries e where e.vehicle_id = v.id and e.category = 'fuel')
          as is_driven
@@ -145,6 +146,9 @@ it('the first customer has trailers with plated values, without tracker, driver 
   ]);
   for (const row of rows) {
     expect(row).toMatchObject({ plated: true, scheduled: true, tested: true, is_driven: false });
+    // The couplings of the tracked one are found by its place.
+    const isTracked = row.registration === 'TR103';
+    expect([row.tracked, row.coupled]).toEqual([isTracked, !isTracked]);
   }
 });
 

@@ -9,7 +9,8 @@ const PERIODS = 6;
 /**
  * The couplings of the trailers in the last month: each changes the lorry every few days. Those of trailers with
  * identifiers are reported by the trackers of the lorries. The last trailer
- * stands in the yard since yesterday; the others are coupled. At any time, each trailer has another lorry.
+ * stands in the yard since yesterday; the others are coupled. At any time, each trailer has another lorry. Couplings
+ * of a trailer with a tracker are found by its place once the fleet has driven.
  */
 export async function insertCouplings(trx: Transaction): Promise<void> {
   await sql`
@@ -21,7 +22,8 @@ export async function insertCouplings(trx: Transaction): Promise<void> {
         row_number() over (partition by customer_id order by id) - 1 as place,
         count(*) over (partition by customer_id) as trailers,
         exists (select from trailer_identifiers i where i.vehicle_id = vehicles.id) as is_reported
-      from vehicles where kind = any(${[...TRAILER_KINDS]}::text[])),
+      from vehicles where kind = any(${[...TRAILER_KINDS]}::text[])
+        and not exists (select from trackers k where k.vehicle_id = vehicles.id)),
     span as (select n, date_trunc('hour', now()) - make_interval(days => (${PERIODS} - n) * ${DAYS}, hours => 5)
       as starts_at from generate_series(0, ${PERIODS - 1}) n)
     insert into couplings (customer_id, vehicle_id, trailer_id, coupled_at, uncoupled_at, source,

@@ -1,8 +1,12 @@
 import { identifierKey } from '@roadworthy/domain';
 import { sql } from 'kysely';
 import type { Transaction } from '../../../../platform/db/index.ts';
+import { imei } from '../demo-numbers.ts';
 
-/** Trailers have no tracker and no driver: a tractor's walkaround covers them. Two have what devices report. */
+/**
+ * Trailers have no driver: a tractor's walkaround covers them. Two have what devices report; one has a tracker, by
+ * whose place the product finds its couplings.
+ */
 const TRAILERS = [
   {
     number: 'TR101',
@@ -24,6 +28,7 @@ const TRAILERS = [
     model: 'Montracon Curtainsider',
     axles: 3,
     reports: null,
+    hasTracker: true,
   },
   {
     number: 'TR201',
@@ -33,6 +38,9 @@ const TRAILERS = [
     reports: null,
   },
 ] as const;
+
+/** Its device has a number that no vehicle of the demo has. */
+const FIRST_DEVICE = 900;
 
 /** Kilograms; typical plated weights of trailers in Great Britain. */
 const AXLE_KG = { semi_trailer: 8000, drawbar_trailer: 9000 } as const;
@@ -88,6 +96,28 @@ export async function insertTrailers(
         vehicle_id: id,
         depot_id: depots[n % Math.min(2, depots.length)]?.id ?? 0,
       })),
+    )
+    .execute();
+  await trx
+    .insertInto('trackers')
+    .values(
+      trailers.flatMap(({ id }, n) => {
+        const trailer = TRAILERS[n];
+        if (trailer === undefined || !('hasTracker' in trailer)) return [];
+        return [
+          {
+            customer_id: customerId,
+            vehicle_id: id,
+            number: imei(FIRST_DEVICE + n),
+            protocol: 'teltonika' as const,
+            model: 'TMT250',
+            sim: null,
+            permission: null,
+            clock_offset_min: null,
+            clock_fault: null,
+          },
+        ];
+      }),
     )
     .execute();
 }
