@@ -94,7 +94,7 @@ test('[W-01] [N-P02] [W-04] a fault of a device becomes a question, a defect, a 
   product,
   signIn,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   page.setDefaultTimeout(STEP_LIMIT_MS);
   const fault = await askedFault(product);
   const thread = `/faults?open=${fault.id}`;
