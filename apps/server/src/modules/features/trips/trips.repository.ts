@@ -50,7 +50,7 @@ export async function tripRows(
 
 /**
  * What vehicles use by their own measurements of 90 days: by the engine's counter, otherwise by the bought fuel or
- * electricity over the distance of all trips.
+ * electricity over the distance of all trips, from the day of the first of these trips.
  */
 export async function fuelUseOf(
   trx: Transaction,
@@ -67,14 +67,15 @@ export async function fuelUseOf(
     })}::float8 as "perM"
     from vehicles v
     cross join lateral (select sum(t.fuel_used_l) as used_l, sum(t.distance_m) as distance_m,
-      sum(t.distance_m) filter (where t.fuel_used_l is not null) as counted_m
+      sum(t.distance_m) filter (where t.fuel_used_l is not null) as counted_m,
+      (min(t.started_at) at time zone 'UTC')::date as since
       from trips t where t.vehicle_id = v.id and t.started_at < ${end}
         and t.started_at >= ${end}::timestamptz - make_interval(days => ${USE_DAYS})) m
     cross join lateral (select sum(e.litres) as litres, sum(e.energy_kwh) as kwh
       from cost_entries e where e.vehicle_id = v.id and e.category = 'fuel'
         and e.product not ilike '%adblue%'
         and e.starts_on < ${end}::timestamptz
-        and e.starts_on >= ${end}::timestamptz - make_interval(days => ${USE_DAYS})) b
+        and e.starts_on >= m.since) b
     where v.id = any(${[...vehicleIds]}::int[])`.execute(trx);
   return new Map(rows.map(({ id, ...use }) => [id, use]));
 }

@@ -103,10 +103,12 @@ describe('trips', () => {
       driver: { id: ann, first_name: 'Ann', surname: 'Miles' },
       in_progress: false,
     });
-    // Bought fuel over the distance of all trips is the vehicle's own use: 140 km and 13 litres.
+    // Bought fuel over the distance of all trips is the vehicle's own use: 140 km and 13 litres. What was bought
+    // before the first trip is of other trips.
     await api.services.db.pool.query(
       `insert into cost_entries (customer_id, vehicle_id, category, starts_on, ends_on, amount, litres)
-       values ($1, $2, 'fuel', '2026-05-20', '2026-05-20', 20, 13)`,
+       values ($1, $2, 'fuel', '2026-06-02', '2026-06-02', 20, 13),
+         ($1, $2, 'fuel', '2026-05-20', '2026-05-20', 900, 600)`,
       [fleet.home.customerId, vehicles.n1.vehicleId],
     );
     const { body: measured } = await trips(people.manager, vehicles.n1.vehicleId);

@@ -27,8 +27,9 @@ const dayOf = (column: string) => sql`(${sql.ref(column)} at time zone 'UTC')::d
 
 /**
  * Common table expressions `fleet`, `months`, `days` (sums of trips by vehicle and day) and `uses`: energy and use
- * of each vehicle in each month, measured in the 90 days before the end of the month. A trip counts in the month in
- * which it began. Months and days are of UTC.
+ * of each vehicle in each month, measured in the 90 days before the end of the month: fuel that was bought before
+ * the day of the first trip of these days was burnt in others. A trip counts in the month in which it began. Months
+ * and days are of UTC.
  */
 function monthlyUse(viewer: Viewer, filter: PartFilter): RawBuilder<unknown> {
   const { from, to } = filter;
@@ -54,12 +55,13 @@ function monthlyUse(viewer: Viewer, filter: PartFilter): RawBuilder<unknown> {
         and e.vehicle_id in (select id from fleet)
       group by 1, 2),
     driven as (
-      select d.vehicle_id, m.first, sum(d.used_l) as used_l, sum(d.distance_m) as distance_m,
-        sum(d.counted_m) as counted_m
+      select d.vehicle_id, m.first, min(d.day) as since, max(m.ends) as ends, sum(d.used_l) as used_l,
+        sum(d.distance_m) as distance_m, sum(d.counted_m) as counted_m
       from months m join days d on d.day < m.ends and d.day >= m.ends - ${USE_DAYS}::int group by 1, 2),
     filled as (
-      select b.vehicle_id, m.first, sum(b.litres) as litres, sum(b.kwh) as kwh
-      from months m join bought b on b.day < m.ends and b.day >= m.ends - ${USE_DAYS}::int group by 1, 2),
+      select d.vehicle_id, d.first, sum(b.litres) as litres, sum(b.kwh) as kwh
+      from driven d join bought b on b.vehicle_id = d.vehicle_id and b.day >= d.since and b.day < d.ends
+      group by 1, 2),
     uses as (
       select d.vehicle_id, d.first, ${energyOf('v')} as fuel,
         ${usePerM('v', {

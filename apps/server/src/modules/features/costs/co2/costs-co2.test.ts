@@ -139,6 +139,19 @@ describe('the CO2 of trips', () => {
     expect(bases).toEqual(['measured', 'measured']);
   });
 
+  it('[O-P02] takes no fuel for the use that was bought before the first trip', async () => {
+    const { vehicleId } = fleet.vehicles.n2;
+    await drive(vehicleId, '2026-11-10T08:00:00Z', 200_000, null);
+    await api.services.db.pool.query(
+      `insert into cost_entries (customer_id, vehicle_id, category, starts_on, ends_on, amount, litres)
+       select $1, $2, 'fuel', day::date, day::date, 100, litres
+       from (values ('2026-10-01', 900), ('2026-11-10', 60)) as t (day, litres)`,
+      [fleet.home.customerId, vehicleId],
+    );
+    const { totals } = await ask(`?${YEAR}&vehicle=${vehicleId}`);
+    expect(totals).toMatchObject({ trips: 1, estimated_kg: kg(60), unknown_trips: 0 });
+  });
+
   it('[O-P02] is exported, and refuses more than 24 months', async () => {
     const { body } = await api.ask(`${BASE}export/?${YEAR}&by=vehicle&format=csv`, { as: manager });
     expect(body).toContain('CO2 of measured fuel');
