@@ -66,6 +66,44 @@ function TemplateField({
   );
 }
 
+/** Telephone numbers of a text; they may contain spaces, so that only commas and semicolons separate them. */
+const numbersOf = (text: string) =>
+  text
+    .split(/[,;\n]/)
+    .map((one) => one.replace(/[\s()-]/g, ''))
+    .filter((one) => one !== '');
+
+function SeverityField({
+  body,
+  faults,
+  onChange,
+}: {
+  readonly body: RuleBody;
+  readonly faults: Faults;
+  readonly onChange: (part: Partial<RuleBody>) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Field label={t('alerts.severity')} fault={faults.severity}>
+      {(props) => (
+        <Select
+          {...props}
+          value={body.severity}
+          onChange={(event) =>
+            onChange({ severity: event.currentTarget.value as RuleBody['severity'] })
+          }
+        >
+          {ALERT_SEVERITIES.map((severity) => (
+            <option key={severity} value={severity}>
+              {t(`alerts.severity.${severity}`)}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}
+
 /** Creates or edits an alert rule. */
 export function RuleForm({
   rule,
@@ -98,11 +136,7 @@ export function RuleForm({
       ...body,
       name: body.name.trim(),
       emails: entriesOf(typed.emails),
-      // Numbers may contain spaces, so that only commas and semicolons separate them.
-      sms_numbers: typed.numbers
-        .split(/[,;\n]/)
-        .map((one) => one.replace(/[\s()-]/g, ''))
-        .filter((one) => one !== ''),
+      sms_numbers: numbersOf(typed.numbers),
     };
     const found = missing(whole, t);
     setFaults(found);
@@ -139,23 +173,7 @@ export function RuleForm({
         <Thresholds {...part} />
         <Subjects {...part} />
         <Hours {...part} />
-        <Field label={t('alerts.severity')} fault={faults.severity}>
-          {(props) => (
-            <Select
-              {...props}
-              value={body.severity}
-              onChange={(event) =>
-                change({ severity: event.currentTarget.value as RuleBody['severity'] })
-              }
-            >
-              {ALERT_SEVERITIES.map((severity) => (
-                <option key={severity} value={severity}>
-                  {t(`alerts.severity.${severity}`)}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <SeverityField {...part} />
         <RuleSummary body={body} types={types} />
         <Channels {...part} secret={secret} typed={typed} onTyped={setTyped} />
         <label className={row({ gap: 2, align: 'center' })}>

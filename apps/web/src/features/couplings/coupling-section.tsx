@@ -22,36 +22,10 @@ const SHOWN = 20;
 /** While past records are searched. */
 const SEARCH_POLL_MS = 10_000;
 
-/** The section "Trailers" of a vehicle, or "Coupled to" of a trailer: what is coupled, and the last times. */
-export function CouplingSection({
-  vehicle,
-}: {
-  readonly vehicle: {
-    readonly id: number;
-    readonly kind: AssetKind;
-    readonly registration: string;
-  };
-}) {
+function useColumns(isPuller: boolean): readonly Column<Coupling>[] {
   const { t } = useTranslation();
-  const client = useQueryClient();
-  const { current } = useSession();
   const moment = useMomentText();
-  const mayWrite = may(current, COUPLINGS_WRITE);
-  const [dialog, setDialog] = useState<Coupling | 'couple' | null>(null);
-  const { id, kind, registration } = vehicle;
-  const isPuller = canPull(kind);
-  const list = useQuery({
-    queryKey: [COUPLINGS_KEY, 'asset', id],
-    queryFn: ({ signal }) =>
-      api.couplings.list({ query: { asset: id, pageSize: SHOWN }, signal, quiet: true }),
-    refetchInterval: ({ state }) => ((state.data?.searching ?? 0) > 0 ? SEARCH_POLL_MS : false),
-  });
-  const changed = () => {
-    setDialog(null);
-    void client.invalidateQueries({ queryKey: [COUPLINGS_KEY] });
-    void client.invalidateQueries({ queryKey: ['overview', 'vehicle', id] });
-  };
-  const columns = useMemo(
+  return useMemo(
     (): readonly Column<Coupling>[] => [
       {
         key: 'other',
@@ -76,6 +50,37 @@ export function CouplingSection({
     ],
     [t, moment, isPuller],
   );
+}
+
+/** The section "Trailers" of a vehicle, or "Coupled to" of a trailer: what is coupled, and the last times. */
+export function CouplingSection({
+  vehicle,
+}: {
+  readonly vehicle: {
+    readonly id: number;
+    readonly kind: AssetKind;
+    readonly registration: string;
+  };
+}) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const { current } = useSession();
+  const mayWrite = may(current, COUPLINGS_WRITE);
+  const [dialog, setDialog] = useState<Coupling | 'couple' | null>(null);
+  const { id, kind, registration } = vehicle;
+  const isPuller = canPull(kind);
+  const list = useQuery({
+    queryKey: [COUPLINGS_KEY, 'asset', id],
+    queryFn: ({ signal }) =>
+      api.couplings.list({ query: { asset: id, pageSize: SHOWN }, signal, quiet: true }),
+    refetchInterval: ({ state }) => ((state.data?.searching ?? 0) > 0 ? SEARCH_POLL_MS : false),
+  });
+  const changed = () => {
+    setDialog(null);
+    void client.invalidateQueries({ queryKey: [COUPLINGS_KEY] });
+    void client.invalidateQueries({ queryKey: ['overview', 'vehicle', id] });
+  };
+  const columns = useColumns(isPuller);
   const self = { id, registration };
   const bound = { onDone: changed, onClose: () => setDialog(null) };
   return (

@@ -89,38 +89,10 @@ function NewLabel({
   );
 }
 
-function LabelTab({
-  kind,
-  labels,
-  state,
-  mayWrite,
-  onCreate,
-  onRemove,
-}: {
-  readonly kind: 'group' | 'category';
-  readonly labels: readonly Label[];
-  readonly state: TableState;
-  readonly mayWrite: boolean;
-  readonly onCreate: (name: string, colour: string) => Promise<unknown>;
-  readonly onRemove: (id: number) => Promise<unknown>;
-}) {
+function useColumns(kind: 'group' | 'category'): Column<Label>[] {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const [, setAddress] = useAddress();
-  const [removed, setRemoved] = useState<Label | null>(null);
-  const reload = async () => {
-    toast.success(t('toast.success'));
-    await queries.invalidateQueries({ queryKey: [GEOFENCES] });
-  };
-  const remove = async (label: Label) => {
-    try {
-      await onRemove(label.id);
-      await reload();
-    } catch (error) {
-      toast.error((error as Error).message);
-    }
-  };
-  const columns: Column<Label>[] = [
+  return [
     {
       key: 'name',
       label: t(`geofence.${kind}`),
@@ -148,6 +120,39 @@ function LabelTab({
         ),
     },
   ];
+}
+
+function LabelTab({
+  kind,
+  labels,
+  state,
+  mayWrite,
+  onCreate,
+  onRemove,
+}: {
+  readonly kind: 'group' | 'category';
+  readonly labels: readonly Label[];
+  readonly state: TableState;
+  readonly mayWrite: boolean;
+  readonly onCreate: (name: string, colour: string) => Promise<unknown>;
+  readonly onRemove: (id: number) => Promise<unknown>;
+}) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const [removed, setRemoved] = useState<Label | null>(null);
+  const reload = async () => {
+    toast.success(t('toast.success'));
+    await queries.invalidateQueries({ queryKey: [GEOFENCES] });
+  };
+  const remove = async (label: Label) => {
+    try {
+      await onRemove(label.id);
+      await reload();
+    } catch (error) {
+      toast.error((error as Error).message);
+    }
+  };
+  const columns = useColumns(kind);
   return (
     <div className={styles.geofenceLabels}>
       {mayWrite && (

@@ -35,19 +35,7 @@ interface SensorsOf {
   readonly range: MomentRange | null;
 }
 
-/**
- * Below the map: the playback, and tabs for chart, sensors, points, stops and events; a sheet on a phone.
- */
-export function TraceDock({
-  points,
-  stops,
-  events,
-  playback,
-  hover,
-  display,
-  sensors,
-  onMark,
-}: {
+interface TraceContent {
   readonly points: readonly TracePoint[];
   readonly stops: readonly TraceStop[];
   readonly events: readonly TraceEvent[];
@@ -57,12 +45,68 @@ export function TraceDock({
   /** Whose sensors, and when. */
   readonly sensors: SensorsOf;
   readonly onMark: (mark: Pick<TraceMark, 'kind' | 'index'>) => void;
-}) {
+}
+
+/** The content of the chosen tab. */
+function Panel({
+  panel,
+  points,
+  stops,
+  events,
+  playback,
+  hover,
+  display,
+  sensors,
+  onMark,
+}: TraceContent & { readonly panel: PanelKey }) {
+  const { t } = useTranslation();
+  const { unit, dates } = display;
+  return (
+    <>
+      {panel === 'chart' && points.length === 0 && (
+        <p className={look({ paddingY: 6, paddingX: 4, tone: 'quiet' })}>{t('trace.noPoints')}</p>
+      )}
+      {panel === 'chart' && points.length > 0 && (
+        <SpeedChart
+          points={points}
+          unit={unit}
+          dates={dates}
+          position={playback.position}
+          hover={hover}
+          onPick={(timeMs) => playback.seek(timeMs)}
+        />
+      )}
+      {panel === 'sensors' && (
+        <TraceSensors {...sensors} points={points} playback={playback} display={display} />
+      )}
+      {panel === 'points' && <PointsTable points={points} playback={playback} display={display} />}
+      {panel === 'stops' && (
+        <StopList
+          stops={stops}
+          display={display}
+          onChoose={(index) => onMark({ kind: 'stop', index })}
+        />
+      )}
+      {panel === 'events' && (
+        <EventList
+          events={events}
+          display={display}
+          onChoose={(index) => onMark({ kind: 'event', index })}
+        />
+      )}
+    </>
+  );
+}
+
+/**
+ * Below the map: the playback, and tabs for chart, sensors, points, stops and events; a sheet on a phone.
+ */
+export function TraceDock(content: TraceContent) {
+  const { display, events, playback, points, stops } = content;
   const { t } = useTranslation();
   const [address] = useAddress();
   const [panel, setPanel] = useState<PanelKey>(address.panel === 'sensors' ? 'sensors' : 'chart');
   const [isOpen, setIsOpen] = useState(true);
-  const { unit, dates } = display;
   return (
     <section
       className={isOpen ? cx(styles.traceDock, styles.open) : styles.traceDock}
@@ -117,39 +161,7 @@ export function TraceDock({
         aria-labelledby={`tab-${panel}`}
         hidden={!isOpen}
       >
-        {panel === 'chart' && points.length === 0 && (
-          <p className={look({ paddingY: 6, paddingX: 4, tone: 'quiet' })}>{t('trace.noPoints')}</p>
-        )}
-        {panel === 'chart' && points.length > 0 && (
-          <SpeedChart
-            points={points}
-            unit={unit}
-            dates={dates}
-            position={playback.position}
-            hover={hover}
-            onPick={(timeMs) => playback.seek(timeMs)}
-          />
-        )}
-        {panel === 'sensors' && (
-          <TraceSensors {...sensors} points={points} playback={playback} display={display} />
-        )}
-        {panel === 'points' && (
-          <PointsTable points={points} playback={playback} display={display} />
-        )}
-        {panel === 'stops' && (
-          <StopList
-            stops={stops}
-            display={display}
-            onChoose={(index) => onMark({ kind: 'stop', index })}
-          />
-        )}
-        {panel === 'events' && (
-          <EventList
-            events={events}
-            display={display}
-            onChoose={(index) => onMark({ kind: 'event', index })}
-          />
-        )}
+        <Panel {...content} panel={panel} />
       </div>
     </section>
   );

@@ -141,6 +141,14 @@ function VehicleRow({
   );
 }
 
+/** The row to which an arrow key moves from the focused one, which stays at the ends; null for other keys. */
+function rowBeside({ key, target }: React.KeyboardEvent, count: number): number | null {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[key];
+  const item = (target as HTMLElement).closest<HTMLElement>('[data-index]');
+  if (step === undefined || item === null) return null;
+  return Math.min(count - 1, Math.max(0, Number(item.dataset.index) + step));
+}
+
 /** The collapsible groups with their vehicles (requirement M-P01), virtualised. */
 export function FleetList({
   groups,
@@ -194,14 +202,10 @@ export function FleetList({
     if (highlightedAt >= 0) virtual.scrollToIndex(highlightedAt, { align: 'auto' });
   }, [highlightedId]);
 
-  /** Arrow keys move through the rows. */
   const onKeyDown = (event: React.KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const item = (event.target as HTMLElement).closest<HTMLElement>('[data-index]');
-    if (step === undefined || item === null) return;
+    const next = rowBeside(event, rows.length);
+    if (next === null) return;
     event.preventDefault();
-    const next = Number(item.dataset.index) + step;
-    if (next < 0 || next >= rows.length) return;
     virtual.scrollToIndex(next);
     requestAnimationFrame(() =>
       scroll.current?.querySelector<HTMLElement>(`[data-index="${next}"] button`)?.focus(),

@@ -80,6 +80,67 @@ function ShareLine({ share, onRevoke }: { readonly share: Share; readonly onRevo
   );
 }
 
+interface NewShare {
+  readonly hours: number;
+  readonly note: string;
+}
+
+/** A note for the link, and how long it works. */
+function ShareForm({
+  isBusy,
+  onMake,
+}: {
+  readonly isBusy: boolean;
+  /** Resolves to whether the link was made. */
+  readonly onMake: (share: NewShare) => Promise<boolean>;
+}) {
+  const { t } = useTranslation();
+  const ids = { hours: useId(), note: useId() };
+  const [hours, setHours] = useState<number>(USUAL_HOURS);
+  const [note, setNote] = useState('');
+  return (
+    <form
+      className={cx(
+        stack({ gap: 2, align: 'end', margin: 0, marginTop: 4, marginBottom: 4 }),
+        styles.shareForm,
+      )}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void onMake({ hours, note: note.trim() }).then((isMade) => {
+          if (isMade) setNote('');
+        });
+      }}
+    >
+      <div className="form-field">
+        <label htmlFor={ids.note}>{t('historic.share.note')}</label>
+        <input
+          id={ids.note}
+          maxLength={200}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+      </div>
+      <div className="form-field">
+        <label htmlFor={ids.hours}>{t('historic.share.duration')}</label>
+        <Select
+          id={ids.hours}
+          value={hours}
+          onChange={(event) => setHours(Number(event.currentTarget.value))}
+        >
+          {HOURS.map((one) => (
+            <option key={one} value={one}>
+              {t(`historic.share.hours.${one}`)}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <Button type="submit" kind="primary" disabled={isBusy}>
+        {t('historic.share.make')}
+      </Button>
+    </form>
+  );
+}
+
 /** Shares a clip by a link that expires, and lists the links with their visits. */
 export function ShareDialog({
   clip,
@@ -90,26 +151,27 @@ export function ShareDialog({
 }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const ids = { hours: useId(), note: useId() };
   const shares = useShares(clip.id);
-  const [hours, setHours] = useState<number>(USUAL_HOURS);
-  const [note, setNote] = useState('');
   const [address, setAddress] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const run = async (work: () => Promise<void>) => {
+  const run = async (work: () => Promise<void>): Promise<boolean> => {
     setIsBusy(true);
-    await work().catch((error: unknown) => toast.error((error as Error).message));
+    const isDone = await work().then(
+      () => true,
+      (error: unknown) => {
+        toast.error((error as Error).message);
+        return false;
+      },
+    );
     setIsBusy(false);
     await queries.invalidateQueries({ queryKey: ['clip-shares', clip.id] });
+    return isDone;
   };
-  const make = () =>
+  const make = ({ hours, note }: NewShare) =>
     run(async () => {
-      const made = await api.videoRecorded.share({
-        params: { id: clip.id },
-        body: { expires_in_hours: hours, note: note.trim() },
-      });
+      const body = { expires_in_hours: hours, note };
+      const made = await api.videoRecorded.share({ params: { id: clip.id }, body });
       setAddress(new URL(made.address, location.origin).href);
-      setNote('');
     });
   const revoke = (share: Share) =>
     run(async () => {
@@ -123,43 +185,7 @@ export function ShareDialog({
       actions={(close) => <CloseButton onClick={close} />}
     >
       <p className="field-hint">{t('historic.share.hint')}</p>
-      <form
-        className={cx(
-          stack({ gap: 2, align: 'end', margin: 0, marginTop: 4, marginBottom: 4 }),
-          styles.shareForm,
-        )}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void make();
-        }}
-      >
-        <div className="form-field">
-          <label htmlFor={ids.note}>{t('historic.share.note')}</label>
-          <input
-            id={ids.note}
-            maxLength={200}
-            value={note}
-            onChange={(event) => setNote(event.currentTarget.value)}
-          />
-        </div>
-        <div className="form-field">
-          <label htmlFor={ids.hours}>{t('historic.share.duration')}</label>
-          <Select
-            id={ids.hours}
-            value={hours}
-            onChange={(event) => setHours(Number(event.currentTarget.value))}
-          >
-            {HOURS.map((one) => (
-              <option key={one} value={one}>
-                {t(`historic.share.hours.${one}`)}
-              </option>
-            ))}
-          </Select>
-        </div>
-        <Button type="submit" kind="primary" disabled={isBusy}>
-          {t('historic.share.make')}
-        </Button>
-      </form>
+      <ShareForm isBusy={isBusy} onMake={make} />
       {address !== null && <NewLink address={address} />}
       {shares.isError && (
         <p className="field-fault" role="alert">

@@ -51,6 +51,23 @@ function FoundColumns({
   );
 }
 
+/** Files with the headings of the list, to fill in. */
+function Templates({ kind }: { readonly kind: ImportKind }) {
+  const { t } = useTranslation();
+  const template = (format: (typeof TEMPLATES)[number]) =>
+    saveImportTemplate(kind, format).catch((error: unknown) => toast.error(String(error)));
+  return (
+    <div className="import-templates">
+      <span>{t('import.template')}</span>
+      {TEMPLATES.map((format) => (
+        <button key={format} type="button" className="button" onClick={() => void template(format)}>
+          {format.toUpperCase()}
+        </button>
+      ))}
+    </div>
+  );
+}
+
 /**
  * Imports a file into a list (requirement O-P02): first a preview; only if every row is valid, the file
  * can be written, as a whole. A file whose columns are not found asks for them.
@@ -76,8 +93,6 @@ export function ImportDialog({
   const isChoosing = isChanged || lacks || columns.mapping !== null;
   const isReady = outcome !== null && outcome.wrong === 0 && outcome.created + outcome.changed > 0;
   const isAsked = file !== null && busy === null && !lacks;
-  const template = (format: (typeof TEMPLATES)[number]) =>
-    saveImportTemplate(kind, format).catch((error: unknown) => toast.error(String(error)));
   return (
     <Dialog
       title={t('import.title', { list })}
@@ -119,21 +134,7 @@ export function ImportDialog({
           fault={faults.customer}
           onCustomer={act.chooseCustomer}
         />
-        {file === null && (
-          <div className="import-templates">
-            <span>{t('import.template')}</span>
-            {TEMPLATES.map((format) => (
-              <button
-                key={format}
-                type="button"
-                className="button"
-                onClick={() => void template(format)}
-              >
-                {format.toUpperCase()}
-              </button>
-            ))}
-          </div>
-        )}
+        {file === null && <Templates kind={kind} />}
         {preview !== null && (
           <FoundColumns preview={preview} isOpen={isChoosing} onOpen={() => setIsChanged(true)} />
         )}

@@ -135,6 +135,36 @@ function Matches({
   );
 }
 
+/** The vehicles nearest to a place, by distance. */
+function NearList({
+  place,
+  near,
+  display,
+  onSelect,
+}: {
+  readonly place: PlaceChoice;
+  readonly near: readonly NearVehicle[];
+  readonly display: Display;
+  readonly onSelect: (id: number) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <h3 className={styles.subtitle}>{t('nearest.to', { place: place.name })}</h3>
+      {near.length === 0 ? (
+        <p className={styles.hint}>{t('nearest.noVehicle')}</p>
+      ) : (
+        <ol className={styles.list} aria-label={t('nearest.to', { place: place.name })}>
+          {near.map((one) => (
+            <NearRow key={one.vehicle.id} near={one} display={display} onSelect={onSelect} />
+          ))}
+        </ol>
+      )}
+      <p className={styles.quiet}>{t('nearest.straight')}</p>
+    </>
+  );
+}
+
 /** Finds the vehicles nearest to an address, a depot, a geofence or a point of the map. */
 export function NearestPanel({
   dressed,
@@ -229,27 +259,15 @@ export function NearestPanel({
         </p>
       )}
       {place !== null && text.trim().length < 2 && (
-        <>
-          <h3 className={styles.subtitle}>{t('nearest.to', { place: place.name })}</h3>
-          {near.length === 0 ? (
-            <p className={styles.hint}>{t('nearest.noVehicle')}</p>
-          ) : (
-            <ol className={styles.list} aria-label={t('nearest.to', { place: place.name })}>
-              {near.map((one) => (
-                <NearRow
-                  key={one.vehicle.id}
-                  near={one}
-                  display={display}
-                  onSelect={(id) => {
-                    onSelect(id);
-                    if (!hasRoomForCard(dressed.map)) onClose();
-                  }}
-                />
-              ))}
-            </ol>
-          )}
-          <p className={styles.quiet}>{t('nearest.straight')}</p>
-        </>
+        <NearList
+          place={place}
+          near={near}
+          display={display}
+          onSelect={(id) => {
+            onSelect(id);
+            if (!hasRoomForCard(dressed.map)) onClose();
+          }}
+        />
       )}
     </ToolPanel>
   );

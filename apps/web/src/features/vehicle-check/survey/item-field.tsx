@@ -5,6 +5,45 @@ import { cx, row, stack } from '../../../ui/look/look.ts';
 import styles from './survey.module.css';
 import { type DraftItem, faultOf } from './vehicle-check-survey-draft.ts';
 
+interface ItemProps {
+  readonly item: DraftItem;
+  readonly number: number;
+  readonly onChange: (changes: Partial<DraftItem>) => void;
+  readonly onRemove: () => void;
+}
+
+/** In order or not, or left out. */
+function Answers({ item, number, onChange, onRemove }: ItemProps) {
+  const { t } = useTranslation();
+  return (
+    <div
+      className={cx(
+        row({ wrap: true, align: 'center', rowGap: 1, columnGap: 4 }),
+        styles.surveyAnswers,
+      )}
+    >
+      {([true, false] as const).map((ok) => (
+        <label key={String(ok)}>
+          <input
+            type="radio"
+            name={`survey-item-${item.key}`}
+            checked={item.ok === ok}
+            onChange={() => onChange({ ok })}
+          />
+          <span>{t(ok ? 'vehicleCheck.survey.yes' : 'vehicleCheck.survey.no')}</span>
+        </label>
+      ))}
+      <Button
+        kind="link"
+        aria-label={t('vehicleCheck.survey.leaveOutOf', { number })}
+        onClick={onRemove}
+      >
+        {t('vehicleCheck.survey.leaveOut')}
+      </Button>
+    </div>
+  );
+}
+
 /** A question with its answer and a comment; it can be removed. */
 export function ItemField({
   item,
@@ -12,18 +51,11 @@ export function ItemField({
   isShowingFaults,
   onChange,
   onRemove,
-}: {
-  readonly item: DraftItem;
-  readonly number: number;
-  readonly isShowingFaults: boolean;
-  readonly onChange: (changes: Partial<DraftItem>) => void;
-  readonly onRemove: () => void;
-}) {
+}: ItemProps & { readonly isShowingFaults: boolean }) {
   const { t } = useTranslation();
   const fault = isShowingFaults ? faultOf(item) : null;
   const faultText = (field: typeof fault) =>
     fault === field && field !== null ? [t(`vehicleCheck.survey.fault.${field}`)] : undefined;
-  const name = `survey-item-${item.key}`;
   return (
     <fieldset
       className={cx(
@@ -57,31 +89,7 @@ export function ItemField({
           )}
         </Field>
       )}
-      <div
-        className={cx(
-          row({ wrap: true, align: 'center', rowGap: 1, columnGap: 4 }),
-          styles.surveyAnswers,
-        )}
-      >
-        {([true, false] as const).map((ok) => (
-          <label key={String(ok)}>
-            <input
-              type="radio"
-              name={name}
-              checked={item.ok === ok}
-              onChange={() => onChange({ ok })}
-            />
-            <span>{t(ok ? 'vehicleCheck.survey.yes' : 'vehicleCheck.survey.no')}</span>
-          </label>
-        ))}
-        <Button
-          kind="link"
-          aria-label={t('vehicleCheck.survey.leaveOutOf', { number })}
-          onClick={onRemove}
-        >
-          {t('vehicleCheck.survey.leaveOut')}
-        </Button>
-      </div>
+      <Answers item={item} number={number} onChange={onChange} onRemove={onRemove} />
       {fault === 'answer' && (
         <p className="field-fault" role="alert">
           {t('vehicleCheck.survey.fault.answer')}

@@ -67,6 +67,31 @@ export interface TransportSettings {
   readonly onStill: (() => void) | null;
 }
 
+/** Sound, overlay, still and full screen. */
+function SettingControls(settings: TransportSettings) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Control
+        sign={settings.isHeard ? 'sound' : 'silent'}
+        label={t('historic.sound')}
+        isPressed={settings.isHeard}
+        onPress={settings.onSound}
+      />
+      <Control
+        sign="stamps"
+        label={t('historic.stamps')}
+        isPressed={settings.hasStamps}
+        onPress={settings.onStamps}
+      />
+      {settings.onStill !== null && (
+        <Control sign="still" label={t('liveVideo.still')} onPress={settings.onStill} />
+      )}
+      <Control sign="full" label={t('historic.full')} onPress={settings.onFull} />
+    </>
+  );
+}
+
 /** Controls: play, single frames, the slider with events, rate, audio, overlay, full screen. */
 export function Transport({
   playback,
@@ -155,22 +180,7 @@ export function Transport({
           textOf={(one) => t('trace.times', { rate: one })}
           onRate={(one) => playback.setRate(one)}
         />
-        <Control
-          sign={settings.isHeard ? 'sound' : 'silent'}
-          label={t('historic.sound')}
-          isPressed={settings.isHeard}
-          onPress={settings.onSound}
-        />
-        <Control
-          sign="stamps"
-          label={t('historic.stamps')}
-          isPressed={settings.hasStamps}
-          onPress={settings.onStamps}
-        />
-        {settings.onStill !== null && (
-          <Control sign="still" label={t('liveVideo.still')} onPress={settings.onStill} />
-        )}
-        <Control sign="full" label={t('historic.full')} onPress={settings.onFull} />
+        <SettingControls {...settings} />
       </div>
     </fieldset>
   );
