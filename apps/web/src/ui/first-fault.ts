@@ -14,17 +14,20 @@ function onTop(): ParentNode {
 /**
  * After a form was rejected: scrolls the first invalid field into view and focuses it, after React has
  * rendered the errors. Without such a field nothing happens.
+ *
+ * @param isOpen whether the form is still there; otherwise the focus stays where the person is
  */
-export function showFirstFault(): void {
-  showSoon(TRIES);
+export function showFirstFault(isOpen: () => boolean = () => true): void {
+  showSoon(TRIES, isOpen);
 }
 
-function showSoon(tries: number): void {
+function showSoon(tries: number, isOpen: () => boolean): void {
   setTimeout(
     () => {
+      if (!isOpen()) return;
       const wrong = onTop().querySelector<HTMLElement>(WRONG);
       if (wrong !== null) show(wrong);
-      else if (tries > 1) showSoon(tries - 1);
+      else if (tries > 1) showSoon(tries - 1, isOpen);
     },
     tries === TRIES ? 0 : RETRY_MS,
   );

@@ -71,3 +71,31 @@ it('asks before values are left that are still being saved, since they may be re
   expect(await screen.findByLabelText('Name')).toHaveProperty('value', 'Blues');
   expect(closed).not.toHaveBeenCalled();
 });
+
+it('leaves the focus to the page after it has closed', async () => {
+  const { rerender } = render(
+    <>
+      <input aria-label="Wrong" aria-invalid="true" />
+      <input aria-label="Typed" />
+      <FormDialog title="Rename" onSave={save} onFaults={() => undefined} onClose={close}>
+        <p>Content</p>
+      </FormDialog>
+    </>,
+  );
+  function close() {
+    rerender(
+      <>
+        <input aria-label="Wrong" aria-invalid="true" />
+        <input aria-label="Typed" />
+      </>,
+    );
+    screen.getByLabelText('Typed').focus();
+  }
+  async function save() {
+    close();
+  }
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  // Longer than a form is searched for its first error.
+  await new Promise((done) => setTimeout(done, 250));
+  expect(document.activeElement).toBe(screen.getByLabelText('Typed'));
+});

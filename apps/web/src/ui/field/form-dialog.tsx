@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/client.ts';
 import { Dialog } from '../dialog.tsx';
@@ -20,6 +20,18 @@ export function faultsOf(error: unknown): Faults | null {
   return Object.fromEntries(
     Object.entries(errors).map(([field, texts]) => [field.split('.')[0] ?? field, texts]),
   );
+}
+
+/** Whether the component is still shown, for work that ends later. */
+function useIsOpen(): () => boolean {
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+  return () => isOpen.current;
 }
 
 /**
@@ -56,6 +68,7 @@ export function FormDialog({
   const [isBusy, setIsBusy] = useState(false);
   const [isAsked, setIsAsked] = useState(false);
   const isSaving = useRef(false);
+  const isOpen = useIsOpen();
   const { touch, isChanged } = useFormChanges();
   const isUnsaved = () => asksToLeave && !isReadOnly && isChanged();
   // Saving may itself lead to another screen.
@@ -74,7 +87,7 @@ export function FormDialog({
     }
     setIsBusy(false);
     isSaving.current = false;
-    showFirstFault();
+    showFirstFault(isOpen);
   };
   return (
     <Dialog
