@@ -7,6 +7,7 @@ import { benchCouplings } from './couplings.ts';
 import { benchDataFeeds } from './data-feeds.ts';
 import { benchDerived } from './derived.ts';
 import { benchDerivedTriggers } from './derived-triggers.ts';
+import { benchDriversHours } from './drivers-hours.ts';
 import { benchEngines } from './engines.ts';
 import { benchEvidence } from './evidence.ts';
 import { benchList } from './filtered-lists.ts';
@@ -63,6 +64,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   derived: benchDerived,
   'derived-triggers': benchDerivedTriggers,
   'data-feeds': benchDataFeeds,
+  'drivers-hours': benchDriversHours,
   activities: benchActivities,
   records: benchRecordLists,
   couplings: benchCouplings,
