@@ -55,6 +55,9 @@ export { expect };
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
+/** Longer than any animation of the product that ends. */
+const ANIMATION_LIMIT_MS = 3000;
+
 /**
  * Asserts that a page has no accessibility violation of WCAG 2.2 A and AA. There are no
  * cross-origin frames, so the check runs in the page itself, once.
@@ -64,6 +67,15 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.locator('.data-table').evaluateAll((tables) => {
     for (const table of tables as unknown as { scrollTop: number }[]) table.scrollTop = 0;
   });
+  // Text that fades in has too little contrast until it is there.
+  await page.evaluate((limitMs) => {
+    const fading = document.getAnimations().filter(({ effect, playState }) => {
+      const hasEnd = effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
+      return playState === 'running' && hasEnd;
+    });
+    const ended = Promise.allSettled(fading.map(({ finished }) => finished));
+    return Promise.race([ended, new Promise((done) => setTimeout(done, limitMs))]).then(() => true);
+  }, ANIMATION_LIMIT_MS);
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
     // Base UI's guards around a popover pass the focus on at once.

@@ -198,7 +198,7 @@ for (const look of LOOKS) {
     await expect(page.locator('.schedule-card')).toBeVisible();
     await inspect('vehicle-file-new');
     await page.goto('/vor-dashboard/vor');
-    await expect(page.getByRole('button', { name: /Off the road now/ })).toBeVisible();
+    await expect(page.locator('.resource button[aria-pressed]').first()).toBeVisible();
     await page.locator('.resource .row-button').first().click();
     await expect(page.locator('[data-part=vor-trail] > li').first()).toBeVisible();
     await inspect('vor-dashboard');
