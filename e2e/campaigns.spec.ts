@@ -54,6 +54,15 @@ test('[W-01] a recall hits two vehicles: the person is notified, plans one, excl
   await mark.click();
   await page.waitForURL(/work-orders\/campaigns\?open=/);
 
+  // On a phone, the list view of the planner is as wide as the screen; its tables scroll.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/vehicle-file/planner?view=list&category=Recall');
+  const campaigns = page.getByRole('region', { name: /in recall and service campaigns$/ });
+  await expect(campaigns.getByText(/^R\/JOURNEY\/1/).first()).toBeVisible();
+  expect((await campaigns.boundingBox())?.width).toBeLessThanOrEqual(390);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
   await page.goto(`/vehicles/${first?.id}?section=recalls`);
   const line = page.getByRole('row', { name: /R\/JOURNEY\/1/ });
   await expect(line.getByText('Planned')).toBeVisible();

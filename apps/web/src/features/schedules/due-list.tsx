@@ -101,7 +101,7 @@ export function DueList({ planner }: { readonly planner: Planner }) {
   });
   const count = list.data?.count ?? 0;
   return (
-    <div className={cx(stack({ height: 'full' }), styles.planList)}>
+    <div className={cx(stack({ columns: 'one', height: 'full' }), styles.planList)}>
       <DataTable
         id="planner"
         label={t('planner.view.list')}
