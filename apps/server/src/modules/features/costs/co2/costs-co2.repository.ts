@@ -62,7 +62,7 @@ function monthlyUse(viewer: Viewer, filter: PartFilter): RawBuilder<unknown> {
       select d.vehicle_id, d.first, sum(b.litres) as litres, sum(b.kwh) as kwh
       from driven d join bought b on b.vehicle_id = d.vehicle_id and b.day >= d.since and b.day < d.ends
       group by 1, 2),
-    uses as (
+    uses as materialized (
       select d.vehicle_id, d.first, ${energyOf('v')} as fuel,
         ${usePerM('v', {
           used: sql`d.used_l`,
