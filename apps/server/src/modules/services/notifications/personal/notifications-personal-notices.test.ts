@@ -2,6 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type NotifiedFleet, notifiedFleet } from '../../../../../test/notified-fleet.ts';
 import { makeUser } from '../../../../../test/people.ts';
 import { makeDriver } from '../../../../../test/tracked-fleet.ts';
+import { loadViewer } from '../../../../platform/auth/index.ts';
+import { enqueuePushNotice } from '../../../../platform/deliveries/index.ts';
+import { storeCardActivities } from '../../../features/drivers-hours/index.ts';
 
 const DAY_MS = 86_400_000;
 const SHIFTS = '/api/driver_planning/shifts/';
@@ -101,5 +104,60 @@ describe('a driver with a subscribed phone', () => {
     await ask('POST', SHIFTS, shift({ start: at(4, 6), end: at(4, 14) }));
     expect(await received()).toEqual([]);
     expect((await on.query(`select from deliveries where kind = 'notice'`)).rowCount).toBe(0);
+  });
+
+  it('gets no notice that a person of another customer sends', async () => {
+    await on.browserOf(driver, 'phone-5');
+    const { db } = on.api.services;
+    const viewer = await loadViewer(db, on.fleet.people.foreign);
+    if (viewer === null) throw new Error('No such person.');
+    const { away, home } = on.fleet;
+    const notice = { title: 'Hello', path: '/home', tag: 'hello' };
+    await db.asViewer(viewer, async (trx) => {
+      await enqueuePushNotice(trx, home.customerId, driver, notice);
+      await enqueuePushNotice(trx, away.customerId, driver, notice);
+    });
+    expect(await received()).toEqual([]);
+  });
+
+  it('[U-20] is notified of a coaching session, and of a debrief to sign', async () => {
+    await on.browserOf(driver, 'phone-4');
+    const coach = on.fleet.people.manager;
+    const today = new Date().toISOString().slice(0, 10);
+    const session = { driver: on.fleet.ann, coach, planned_on: today };
+    const made = await on.api.ask('/api/coaching/sessions/', {
+      as: on.fleet.people.admin,
+      method: 'POST',
+      body: session,
+    });
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    expect(await received()).toMatchObject([
+      {
+        title: expect.stringMatching(/^Coaching session of /),
+        path: '/coaching/own',
+        tag: `coaching-${made.body.id}`,
+      },
+    ]);
+    const begin = Math.floor(Date.now() / DAY_MS) * DAY_MS - DAY_MS + 6 * 3_600_000;
+    const flags = { isCrew: false, isFerry: false, isOutOfScope: false };
+    const hours = { id: on.fleet.ann, customerId: on.fleet.home.customerId };
+    await on.api.services.db.asSystem((trx) =>
+      storeCardActivities(trx, hours, [
+        { kind: 'driving', startMs: begin, endMs: begin + 5.5 * 3_600_000, ...flags },
+      ]),
+    );
+    const { rows } = await on.query('select id, version from hours_infringements limit 1');
+    await ask('PUT', `/api/drivers_hours/infringements/${rows[0].id}/`, {
+      state: 'debriefed',
+      note: 'Take the break earlier.',
+      version: rows[0].version,
+    });
+    expect(await received()).toMatchObject([
+      {
+        title: expect.stringMatching(/^Please read and sign the debrief/),
+        path: '/drivers-hours/own',
+        tag: `infringement-${rows[0].id}`,
+      },
+    ]);
   });
 });
