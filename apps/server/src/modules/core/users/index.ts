@@ -7,7 +7,7 @@ export { assigneesOf, isAssignable } from './assignees/users-assignees.repositor
 export { refuseWithoutAdministrator } from './last-administrator.ts';
 export { visibleUserById } from './users.repository.ts';
 export { administratorsOf, emailOfUser } from './users-email.repository.ts';
-export { notifyUser } from './users-notice.ts';
+export { noticeText, notifyUser } from './users-notice.ts';
 export { userInScope } from './users-scope.ts';
 
 /** Administration of users (area U). */

@@ -2,8 +2,19 @@ import type { Transaction } from '../../../platform/db/index.ts';
 import { enqueueMail, enqueuePushNotice } from '../../../platform/deliveries/index.ts';
 import { htmlOfText } from '../../../platform/mail/index.ts';
 import type { Services } from '../../../platform/services.ts';
-import { type LanguageReference, languageOf } from '../../../platform/texts.ts';
+import {
+  type LanguageReference,
+  languageOf,
+  type TextKey,
+  textOf,
+} from '../../../platform/texts.ts';
 import { emailOfUser } from './users-email.repository.ts';
+
+interface NoticeText {
+  readonly subject: string;
+  /** Of the mail; null for none. */
+  readonly text: string | null;
+}
 
 /** What a person is notified of, by mail and in each browser with push notifications. */
 export interface UserNotice {
@@ -14,14 +25,21 @@ export interface UserNotice {
   /** A later notification with the same tag replaces it. */
   readonly tag: string;
   /**
-   * Writes the message; without a text, no mail is sent.
+   * Writes the message.
    *
    * @param address of the path
    */
-  write(
-    language: LanguageReference,
-    address: string,
-  ): { readonly subject: string; readonly text: string | null };
+  write(language: LanguageReference, address: string): NoticeText;
+}
+
+/** The texts of a notice whose mail repeats its subject as `what`. @param keys of subject and mail */
+export function noticeText(
+  language: LanguageReference,
+  keys: readonly [subject: TextKey, mail: TextKey],
+  values: Readonly<Record<string, string>>,
+): NoticeText {
+  const subject = textOf(language, keys[0], values);
+  return { subject, text: textOf(language, keys[1], { ...values, what: subject }) };
 }
 
 /** Notifies a user in the transaction of the event. Users without access are not notified. */

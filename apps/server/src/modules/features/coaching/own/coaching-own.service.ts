@@ -15,7 +15,7 @@ import {
   updateSession,
 } from '../sessions/coaching-sessions.repository.ts';
 import { describedSession } from '../sessions/coaching-sessions-json.ts';
-import { mailSession } from '../sessions/coaching-sessions-mail.ts';
+import { notifyOfSession } from '../sessions/coaching-sessions-notice.ts';
 import { filmsOf } from './coaching-own.repository.ts';
 
 type Calls = typeof contract.coaching;
@@ -67,7 +67,7 @@ export class OwnCoaching {
       const after = await this.#row(trx, viewer, driver.id, id);
       await recordRow(trx, viewer, describedSession, before, after);
       const kind = signedBy === null ? 'answered' : 'signed';
-      await mailSession(trx, this.services, after, kind, viewer.userId);
+      await notifyOfSession(trx, this.services, after, kind, viewer.userId);
       const [session] = await this.#sessions(trx, viewer, [after]);
       return orNotFound(session);
     });

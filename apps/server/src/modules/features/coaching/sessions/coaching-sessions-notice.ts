@@ -1,12 +1,11 @@
 import { formatDate } from '@roadworthy/domain';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { textOf } from '../../../../platform/texts.ts';
-import { notifyUser } from '../../../core/users/index.ts';
+import { noticeText, notifyUser } from '../../../core/users/index.ts';
 import type { SessionRow } from './coaching-sessions.repository.ts';
 
-/** Why a mail about a session is sent. */
-export type SessionMail = 'planned' | 'held' | 'answered' | 'signed';
+/** Why somebody is notified of a session. */
+export type SessionNotice = 'planned' | 'held' | 'answered' | 'signed';
 
 const DATES = { timeZone: 'UTC', dateFormat: null, timeFormat: null } as const;
 
@@ -14,11 +13,11 @@ const DATES = { timeZone: 'UTC', dateFormat: null, timeFormat: null } as const;
  * Notifies the driver of a planned or held session, and the coach of a planned one that another
  * person entered, and of the driver's answer. Someone who made the change is not notified of it.
  */
-export async function mailSession(
+export async function notifyOfSession(
   trx: Transaction,
   services: Pick<Services, 'config'>,
   session: SessionRow,
-  kind: SessionMail,
+  kind: SessionNotice,
   actorId: number,
 ): Promise<void> {
   const isForDriver = kind === 'planned' || kind === 'held';
@@ -42,11 +41,7 @@ export async function mailSession(
           date: formatDate(Date.parse(`${session.planned_on}T00:00:00Z`), DATES),
           address,
         };
-        const subject = textOf(language, `coaching.mail.${kind}`, values);
-        return {
-          subject,
-          text: textOf(language, 'coaching.mail.body', { ...values, what: subject }),
-        };
+        return noticeText(language, [`coaching.mail.${kind}`, 'coaching.mail.body'], values);
       },
     });
   }

@@ -36,7 +36,7 @@ import {
   toListedSession,
   toSession,
 } from './coaching-sessions-json.ts';
-import { mailSession } from './coaching-sessions-mail.ts';
+import { notifyOfSession } from './coaching-sessions-notice.ts';
 
 type Calls = typeof contract.coaching;
 
@@ -125,7 +125,7 @@ export class CoachingSessions {
       await addSessionEvents(trx, { id, customerId }, reviews);
       const after = await visibleSession(trx, viewer, id);
       await recordRow(trx, viewer, describedSession, null, after);
-      await mailSession(trx, this.services, after, 'planned', viewer.userId);
+      await notifyOfSession(trx, this.services, after, 'planned', viewer.userId);
       return this.#session(trx, viewer, id);
     });
   }
@@ -190,7 +190,7 @@ export class CoachingSessions {
       if (step !== 'hold') return;
       const events = await eventsOfSessions(trx, [id]);
       await changeEventReviews(trx, viewer, events, { state: 'coached', for_coaching: false });
-      await mailSession(trx, this.services, before, 'held', viewer.userId);
+      await notifyOfSession(trx, this.services, before, 'held', viewer.userId);
     });
   }
 

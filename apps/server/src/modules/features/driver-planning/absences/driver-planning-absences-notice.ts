@@ -6,7 +6,7 @@ import { enqueueMail } from '../../../../platform/deliveries/index.ts';
 import { htmlOfText } from '../../../../platform/mail/index.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { type LanguageReference, languageOf, textOf } from '../../../../platform/texts.ts';
-import { notifyUser } from '../../../core/users/index.ts';
+import { noticeText, notifyUser } from '../../../core/users/index.ts';
 import { customerOfVisible } from '../driver-planning.repository.ts';
 import {
   type AbsenceRow,
@@ -87,7 +87,7 @@ export async function mailRequest(
  *
  * @param zone of the plan, in which the mail names the times
  */
-export async function mailDecision(
+export async function notifyOfDecision(
   trx: Transaction,
   services: Pick<Services, 'config'>,
   absence: AbsenceRow,
@@ -107,9 +107,8 @@ export async function mailDecision(
         person: absence.decided_by ?? '–',
         address,
       };
-      const subject = textOf(language, `driverPlanning.mail.${state}`, values);
-      const text = textOf(language, 'driverPlanning.mail.body', { ...values, what: subject });
-      return { subject, text };
+      const keys = [`driverPlanning.mail.${state}`, 'driverPlanning.mail.body'] as const;
+      return noticeText(language, keys, values);
     },
   });
 }

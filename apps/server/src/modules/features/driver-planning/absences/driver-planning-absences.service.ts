@@ -24,7 +24,7 @@ import {
   refusingSecond,
   toAbsence,
 } from './driver-planning-absences-json.ts';
-import { mailDecision } from './driver-planning-absences-mail.ts';
+import { notifyOfDecision } from './driver-planning-absences-notice.ts';
 
 type Calls = typeof contract.driverAbsences;
 const ONE = { limit: 1, offset: 0, orderBy: null, descending: true, search: '' } as const;
@@ -127,7 +127,7 @@ export class AbsencesService {
       }
       const decided = await this.#changed(trx, viewer, before, id, nowMs);
       const zone = await planZone(trx, { customerId: before.customer_id });
-      await mailDecision(trx, this.services, await this.#visible(trx, viewer, id), zone);
+      await notifyOfDecision(trx, this.services, await this.#visible(trx, viewer, id), zone);
       return decided;
     });
   }

@@ -18,7 +18,7 @@ import {
   refusingSecond,
   toAbsence,
 } from '../absences/driver-planning-absences-json.ts';
-import { mailRequest, requestReaders } from '../absences/driver-planning-absences-mail.ts';
+import { mailRequest, requestReaders } from '../absences/driver-planning-absences-notice.ts';
 import { refreshLevels } from '../checks/driver-planning-checks.ts';
 import { planZone } from '../driver-planning-days.ts';
 import { acknowledgeShift, shiftsOfDriver } from '../shifts/driver-planning-shifts.repository.ts';

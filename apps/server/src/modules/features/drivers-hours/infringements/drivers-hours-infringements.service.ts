@@ -12,7 +12,7 @@ import {
   wordsOf,
 } from '../../../../platform/tables/index.ts';
 import { toInfringement } from '../drivers-hours-json.ts';
-import { mailInfringement } from '../own/drivers-hours-own-mail.ts';
+import { notifyOfInfringement } from '../own/drivers-hours-own-notice.ts';
 import { infringementColumns } from './drivers-hours-infringements.columns.ts';
 import {
   type InfringementRow,
@@ -107,7 +107,7 @@ export class InfringementsService {
       const after = await this.#visible(trx, viewer, id);
       await recordRow(trx, viewer, describedInfringement, before, after);
       if (state === 'debriefed' && after.signed_by === null) {
-        await mailInfringement(trx, this.services, after, 'debriefed', viewer.userId);
+        await notifyOfInfringement(trx, this.services, after, 'debriefed', viewer.userId);
       }
       return toInfringement(after);
     });

@@ -2,7 +2,7 @@ import { formatDateTime } from '@roadworthy/domain';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { textOf } from '../../../../platform/texts.ts';
-import { notifyUser } from '../../../core/users/index.ts';
+import { noticeText, notifyUser } from '../../../core/users/index.ts';
 import type { InfringementRow } from '../infringements/drivers-hours-infringements.repository.ts';
 import { readersOf } from './drivers-hours-own.repository.ts';
 
@@ -12,7 +12,7 @@ const DATES = { timeZone: 'UTC', dateFormat: null, timeFormat: null } as const;
  * Notifies the driver of a debrief that waits for a signature, or the person who debriefed of the driver's
  * answer. Someone who made the change is not notified of it.
  */
-export async function mailInfringement(
+export async function notifyOfInfringement(
   trx: Transaction,
   services: Pick<Services, 'config'>,
   infringement: InfringementRow,
@@ -41,8 +41,7 @@ export async function mailInfringement(
         time: `${formatDateTime(infringement.end_ms, DATES)} UTC`,
         address,
       };
-      const subject = textOf(language, `hours.mail.${kind}`, values);
-      return { subject, text: textOf(language, 'hours.mail.body', { ...values, what: subject }) };
+      return noticeText(language, [`hours.mail.${kind}`, 'hours.mail.body'], values);
     },
   });
 }

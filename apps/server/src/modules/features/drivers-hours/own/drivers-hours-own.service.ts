@@ -15,7 +15,7 @@ import {
   infringementsOfDriver,
   keepAnswer,
 } from './drivers-hours-own.repository.ts';
-import { mailInfringement } from './drivers-hours-own-mail.ts';
+import { notifyOfInfringement } from './drivers-hours-own-notice.ts';
 
 type Calls = typeof contract.ownHours;
 
@@ -90,7 +90,7 @@ export class OwnHoursService {
       const after = orNotFound(await infringementOfDriver(trx, driver.id, id));
       await recordRow(trx, viewer, describedInfringement, before, after);
       const kind = signedBy === null ? 'answered' : 'signed';
-      await mailInfringement(trx, this.services, after, kind, viewer.userId);
+      await notifyOfInfringement(trx, this.services, after, kind, viewer.userId);
       return toInfringement(after);
     });
   }
