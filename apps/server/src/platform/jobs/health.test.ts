@@ -32,7 +32,7 @@ it('[RP-07] reports database problems until they end', async () => {
   await until(() => jobs.health() === true);
 });
 
-it('is told of new jobs at once, in a queue of an earlier release too', async () => {
+it('listens for new jobs, also of a queue that an earlier release made', async () => {
   services = await testServices();
   const { jobs, db } = services;
   const done: number[] = [];

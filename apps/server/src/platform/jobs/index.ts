@@ -37,9 +37,9 @@ const RETRY_LIMIT = 20;
 const RETRY_DELAY_S = 5;
 const RETRY_DELAY_MAX_S = 900;
 const POLL_S = 0.5;
-/** PostgreSQL tells of a new job at once (LISTEN); these looks find what waits for its time. */
-const TOLD_POLL_S = 5;
-/** Looks without work until a poll becomes slower: an idle fleet should not keep a core busy. */
+/** While PostgreSQL notifies of new jobs (LISTEN): finds jobs whose time has come. */
+const NOTIFIED_POLL_S = 5;
+/** Polls without work before polling slows down, so that an idle server needs little processor time. */
 const EMPTY_BEFORE_SLOW = 20;
 const SLOW_POLL_S = 2;
 const STOP_LIMIT_MS = 5000;
@@ -109,8 +109,11 @@ export function createJobs(url: string, log: Log): Jobs {
     // A queue of an earlier release keeps its options otherwise.
     await boss.updateQueue(name, QUEUE);
     if (!work) return;
-    const looks = { pollingIntervalSeconds: POLL_S, notifyPollingIntervalSeconds: TOLD_POLL_S };
-    await boss.work(name, { ...looks, batchSize: 1 }, async (jobs) => {
+    const intervals = {
+      pollingIntervalSeconds: POLL_S,
+      notifyPollingIntervalSeconds: NOTIFIED_POLL_S,
+    };
+    await boss.work(name, { ...intervals, batchSize: 1 }, async (jobs) => {
       for (const job of jobs) await run(name, handler, job.data);
     });
     if (cron !== undefined) await boss.schedule(name, cron);
