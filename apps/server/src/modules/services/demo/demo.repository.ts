@@ -167,6 +167,8 @@ export interface FleetVehicleRow {
   is_trailer: boolean;
   depot_latitude: number;
   depot_longitude: number;
+  /** Whether its driver signs in. */
+  has_account: boolean;
   tag_number: string | null;
   is_electric: boolean;
   /** Number of channels of its dash camera. */
@@ -179,6 +181,7 @@ export async function fleetVehicles(db: Database): Promise<FleetVehicleRow[]> {
   const { rows } = await db.pool.query<FleetVehicleRow>(
     `select t.number, t.protocol, v.type,
        coalesce(v.kind = any($1::text[]), false) as is_trailer, d.latitude as depot_latitude, d.longitude as depot_longitude,
+       exists (select from users u where u.driver_id = v.driver_id) as has_account,
        r.tag_number, v.fuel_reference = 'ELECTRIC' as is_electric,
        (select count(*)::int from cameras c where c.tracker_id = t.id and c.source = 'jt1078') as cameras,
        (extract(epoch from s.device_time) * 1000)::float8 as last_ms

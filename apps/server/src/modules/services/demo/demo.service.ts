@@ -1,8 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { nearestPlace } from '@roadworthy/domain/geography';
-import { type FleetFile, SHIFTS } from '@roadworthy/simulator';
+import type { FleetFile } from '@roadworthy/simulator';
 import type { Database } from '../../../platform/db/index.ts';
 import type { Files } from '../../../platform/files/index.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -28,6 +27,7 @@ import {
   NORTHWAY_USERS,
   PASSWORD,
 } from './demo-catalogue.ts';
+import { simulatedVehicles } from './demo-fleet.ts';
 import { electrifyVans } from './electric/demo-electric.repository.ts';
 import { insertFaults } from './faults/demo-faults.repository.ts';
 import { insertInvestigations } from './investigations/demo-investigations.repository.ts';
@@ -45,7 +45,6 @@ import { insertSampleDocuments } from './vehicle-file/demo-vehicle-file.reposito
 import { insertRecalls } from './work-orders/demo-recalls.ts';
 
 const DAY_MS = 86_400_000;
-const CODECS = ['8E', 8, '8E', 16] as const;
 const STOP_LIMIT_MS = 3000;
 /** Events are derived within this time after the last record of a history. */
 const DERIVED_AFTER_MS = 30_000;
@@ -92,40 +91,6 @@ export async function prepareDemo(
   await calculateStaleTyres(db, Date.now());
 }
 
-type Simulated = FleetFile['vehicles'][number];
-
-function simulated(row: FleetVehicleRow, index: number, resumeMs: number): Simulated {
-  return {
-    number: row.number,
-    protocol: row.protocol,
-    codec: CODECS[index % CODECS.length] ?? '8E',
-    type: row.type,
-    home: nearestPlace(row.depot_latitude, row.depot_longitude).place.name,
-    shift: SHIFTS[Math.floor(index / 2) % SHIFTS.length] ?? 'day',
-    driverTag: index % 3 === 0 ? row.tag_number : null,
-    isElectric: row.is_electric,
-    hasTemperature: row.type === 'STR' && index % 2 === 0,
-    odometerM: 40_000_000 + index * 3_217_000,
-    cameras: row.cameras,
-    resumeMs,
-  };
-}
-
-/** A trailer behind a lorry of its depot; none if there is no such lorry. */
-function pulled(trailer: FleetVehicleRow, lorries: readonly [FleetVehicleRow, Simulated][]) {
-  const [, lorry] =
-    lorries.find(
-      ([row]) =>
-        row.type === 'STR' &&
-        row.depot_latitude === trailer.depot_latitude &&
-        row.depot_longitude === trailer.depot_longitude,
-    ) ?? [];
-  if (lorry === undefined) return [];
-  const { number, protocol } = trailer;
-  const own = { number, protocol, codec: '8E' as const, driverTag: null, cameras: 0 };
-  return [{ ...lorry, ...own, hasTemperature: false, pulledBy: lorry.number }];
-}
-
 /** A running simulated fleet. */
 export interface DemoFleet {
   stop(): Promise<void>;
@@ -164,20 +129,12 @@ export async function startDemoFleet(
   const { epochMs } = progress;
   const resumeOf = (row: FleetVehicleRow) =>
     replayed.has(row.number) ? (row.last_ms ?? epochMs) : epochMs;
-  const driven = rows
-    .filter((row) => !row.is_trailer)
-    .map((row, index): [FleetVehicleRow, Simulated] => [row, simulated(row, index, resumeOf(row))]);
-  const trailers = rows
-    .filter((row) => row.is_trailer)
-    .flatMap((row) =>
-      pulled(row, driven).map((trailer) => ({ ...trailer, resumeMs: resumeOf(row) })),
-    );
   const fleet: FleetFile = {
     host: '127.0.0.1',
     ports,
     seed: 'roadworthy',
     epochMs: progress.epochMs,
-    vehicles: [...driven.map(([, vehicle]) => vehicle), ...trailers],
+    vehicles: simulatedVehicles(rows, resumeOf),
   };
   const path = join(config.dataDir, 'demo-fleet.json');
   writeFileSync(path, JSON.stringify(fleet), { mode: 0o600 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../test/harness.ts';
 import { fleetVehicles } from './demo.repository.ts';
 import { prepareDemo } from './demo.service.ts';
+import { simulatedVehicles } from './demo-fleet.ts';
 
 let test: TestDatabase;
 
@@ -150,6 +151,17 @@ it('the first customer has trailers with plated values, without driver and walka
     const isTracked = row.registration === 'TR103';
     expect([row.tracked, row.coupled]).toEqual([isTracked, !isTracked]);
   }
+});
+
+it('the tracked trailer follows a lorry whose driver does not sign in', async () => {
+  const fleet = simulatedVehicles(await fleetVehicles(test.db), () => 0);
+  const lorries = fleet.flatMap(({ pulledBy }) => pulledBy ?? []);
+  const { rows } = await test.db.pool.query(
+    `select v.type, exists (select from users u where u.driver_id = v.driver_id) as has_account
+     from trackers t join vehicles v on v.id = t.vehicle_id where t.number = any($1)`,
+    [lorries],
+  );
+  expect(rows).toEqual([{ type: 'STR', has_account: false }]);
 });
 
 it('[U-21] agency drivers have an end of engagement, and onboardings are before their submission or withdrawn', async () => {
