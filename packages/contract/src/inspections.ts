@@ -170,6 +170,9 @@ const inspectionFigures = z
     /** Vehicles whose next inspection is overdue, or due within 14 days. */
     overdue: count,
     due_soon: count,
+    /** Of these, the vehicles that have no inspection yet: no row of the list stands for them. */
+    overdue_first: count,
+    due_soon_first: count,
     /** The inspections of the last 28 days and their outcomes. */
     inspected: count,
     not_roadworthy: count,

@@ -121,6 +121,8 @@ const inspection: InspectionRow = {
 const inspectionFigures = {
   overdue: 1,
   due_soon: 2,
+  overdue_first: 0,
+  due_soon_first: 1,
   inspected: 9,
   not_roadworthy: 1,
   brakes_below: 1,
@@ -341,6 +343,28 @@ describe('a defect reported by hand', () => {
 });
 
 describe('the screen of safety inspections', () => {
+  it('[W-02] says which of the due vehicles the list cannot show, and leads to the planner', async () => {
+    await open('/inspections?depot=2', 'Safety inspections');
+    const tiles = within(screen.getByRole('list', { name: 'Figures' }));
+    await userEvent.click(tiles.getByRole('button', { name: /Overdue/ }));
+    expect(screen.queryByText(/no inspection yet/)).toBeNull();
+    await userEvent.click(tiles.getByRole('button', { name: /Due within 14 days/ }));
+    const note = await screen.findByText(
+      /^1 of these vehicles has no inspection yet/,
+      {},
+      { timeout: LIMIT_MS },
+    );
+    expect(within(note).getByRole('link').getAttribute('href')).toBe(
+      '/vehicle-file/planner?view=list&category=PMI&depot=2',
+    );
+  });
+
+  it('[W-02] does not lead to the planner without the vehicle file', async () => {
+    await open('/inspections?due=soon', 'Safety inspections', 'MANAGER', ['SafetyInspection']);
+    const note = await screen.findByText(/no inspection yet/, {}, { timeout: LIMIT_MS });
+    expect(within(note).queryByRole('link')).toBeNull();
+  });
+
   it('[W-02] shows result, brakes, tread and the next due date', async () => {
     await open('/inspections', 'Safety inspections');
     await screen.findByRole('button', { name: 'AB12 CDE' }, { timeout: LIMIT_MS });

@@ -126,6 +126,9 @@ export function inspectionPage(
 export interface InspectionFigures {
   overdue: number;
   due_soon: number;
+  /** Of these, the vehicles without any inspection. */
+  overdue_first: number;
+  due_soon_first: number;
   inspected: number;
   not_roadworthy: number;
   brakes_below: number;
@@ -148,12 +151,15 @@ export async function inspectionFigures(
   ]);
   const waiting = (status: InspectionCode) => sql`(select count(*)::int from inspection_records r
     where r.status = ${status} and ${own})`;
-  const due = (kind: 'overdue' | 'soon') => sql`(select count(distinct s.vehicle_id)::int
+  const due = (kind: 'overdue' | 'soon', which = sql`true`) => sql`(
+    select count(distinct s.vehicle_id)::int
     from ${OPEN_INSPECTIONS} where s.fulfilled_at is null and ${isDue(kind)}
-      and s.vehicle_id in (select id from sight))`;
+      and s.vehicle_id in (select id from sight) and ${which})`;
+  const isFirst = sql`not exists (select from inspection_records n where n.vehicle_id = s.vehicle_id)`;
   const { rows } = await sql<InspectionFigures>`
     with sight as materialized (${vehiclesOfScope(trx, viewer, scope)})
     select ${due('overdue')} as overdue, ${due('soon')} as due_soon,
+      ${due('overdue', isFirst)} as overdue_first, ${due('soon', isFirst)} as due_soon_first,
       count(*)::int as inspected,
       (count(*) filter (where not r.is_roadworthy))::int as not_roadworthy,
       (count(*) filter (where r.brake_result = 'below'))::int as brakes_below,

@@ -308,6 +308,27 @@ describe('the list of safety inspections', () => {
     expect(await found(INSPECTIONS, { search: 'pmi-we' })).toEqual(['weak']);
   });
 
+  it('[W-02] counts the due vehicles that no inspection of the list stands for', async () => {
+    const figures = async (as: number) =>
+      (await ask('/safety-inspection/api/inspection_figures/', {}, as)).body;
+    expect(await figures(manager)).toMatchObject({ overdue: 1, overdue_first: 0 });
+    const { n1, n2 } = fleet.vehicles;
+    await api.services.db.pool.query(
+      `insert into scheduled_activities (customer_id, vehicle_id, schedule_type_id, interval, due_at,
+         earliest_on, latest_on)
+       select $1, id, 2, '8w', now(), now() - interval '20 days', on_day::date
+       from (values ($2::int, now() - interval '1 day'), ($3, now() + interval '5 days')) d (id, on_day)`,
+      [fleet.home.customerId, n2.vehicleId, n1.vehicleId],
+    );
+    const expected = { overdue: 2, overdue_first: 1, due_soon: 1, due_soon_first: 0 };
+    expect(await figures(manager)).toMatchObject(expected);
+    expect(await figures(north)).toMatchObject({ ...expected, overdue: 1 });
+    await api.services.db.pool.query(
+      'delete from scheduled_activities where vehicle_id = any($1)',
+      [[n1.vehicleId, n2.vehicleId]],
+    );
+  });
+
   it('[W-02] [U-P03] counts and lists only inspections of visible vehicles', async () => {
     const figures = async (as: number) =>
       (await ask('/safety-inspection/api/inspection_figures/', {}, as)).body;
