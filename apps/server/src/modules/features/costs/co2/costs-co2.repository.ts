@@ -4,7 +4,7 @@ import type { Viewer } from '../../../../platform/auth/index.ts';
 import { ms, ofCustomer, type Transaction } from '../../../../platform/db/index.ts';
 import { containsPattern, type Page } from '../../../../platform/paging.ts';
 import { energyOf, USE_DAYS, usePerM } from '../../trips/index.ts';
-import { type PartFilter, vehiclesOf } from '../figures/costs-parts.repository.ts';
+import { isPowered, type PartFilter, vehiclesOf } from '../figures/costs-parts.repository.ts';
 
 /** The trips of a vehicle in a month, with the use of the vehicle by which their CO2 is estimated. */
 export interface Co2Row extends FuelUse {
@@ -26,7 +26,7 @@ export interface Co2Row extends FuelUse {
 const dayOf = (column: string) => sql`(${sql.ref(column)} at time zone 'UTC')::date`;
 
 /**
- * Common table expressions `fleet`, `months`, `days` (sums of trips by vehicle and day) and `uses`: energy and use
+ * Common table expressions `fleet` (vehicles with an engine or motor), `months`, `days` (sums of trips by vehicle and day) and `uses`: energy and use
  * of each vehicle in each month, measured in the 90 days before the end of the month: fuel that was bought before
  * the day of the first trip of these days was burnt in others. A trip counts in the month in which it began. Months
  * and days are of UTC.
@@ -34,7 +34,7 @@ const dayOf = (column: string) => sql`(${sql.ref(column)} at time zone 'UTC')::d
 function monthlyUse(viewer: Viewer, filter: PartFilter): RawBuilder<unknown> {
   const { from, to } = filter;
   const first = sql`(${from}::date + interval '1 month')::date - ${USE_DAYS}::int`;
-  return sql`fleet as materialized (${vehiclesOf(viewer, filter)}),
+  return sql`fleet as materialized (${vehiclesOf(viewer, filter)} and ${isPowered('v.id')}),
     months as (
       select m::date as first, (m + interval '1 month')::date as ends
       from generate_series(${from}::date, ${to}::date, interval '1 month') m),

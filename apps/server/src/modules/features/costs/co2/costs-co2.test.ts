@@ -152,6 +152,18 @@ describe('the CO2 of trips', () => {
     expect(totals).toMatchObject({ trips: 1, estimated_kg: kg(60), unknown_trips: 0 });
   });
 
+  it('[O-P02] leaves out a trailer with a tracker: its lorry drives the distance and burns the fuel', async () => {
+    const { db } = api.services;
+    const vehicle = fleet.vehicles.s1.vehicleId;
+    const figures = () => api.ask(`/api/costs/figures/?${YEAR}&by=vehicle`, { as: manager });
+    const before = (await figures()).body.totals.distance;
+    await db.pool.query(`update vehicles set kind = 'semi_trailer' where id = $1`, [vehicle]);
+    expect((await ask(`?${YEAR}&by=vehicle`)).totals.unknown_trips).toBe(0);
+    expect((await ask(`trips/?${YEAR}&basis=unknown`)).count).toBe(0);
+    expect((await figures()).body.totals.distance).toBe(before - 150_000);
+    await db.pool.query('update vehicles set kind = null where id = $1', [vehicle]);
+  });
+
   it('[O-P02] is exported, and refuses more than 24 months', async () => {
     const { body } = await api.ask(`${BASE}export/?${YEAR}&by=vehicle&format=csv`, { as: manager });
     expect(body).toContain('CO2 of measured fuel');

@@ -2,7 +2,7 @@ import type { CostGrouping, CostKind } from '@roadworthy/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import { ofCustomer, type Transaction } from '../../../../platform/db/index.ts';
-import { costParts, type PartFilter } from './costs-parts.repository.ts';
+import { costParts, isPowered, type PartFilter } from './costs-parts.repository.ts';
 
 /** The costs, distance and bought energy of one group; amounts by kind. */
 export interface FigureRow {
@@ -54,7 +54,7 @@ export async function costFigures(
       from trips t where ${ofCustomer(viewer, 't.customer_id')}
         and t.started_at >= ${from}::date at time zone 'UTC'
         and t.started_at < (${to}::date + 1) at time zone 'UTC'
-        and t.vehicle_id in (select id from fleet)
+        and t.vehicle_id in (select id from fleet) and ${isPowered('t.vehicle_id')}
       group by 1, 2),
     x as (
       select vehicle_id, month, kind, sum(amount) as amount, sum(litres) as litres, sum(kwh) as kwh,

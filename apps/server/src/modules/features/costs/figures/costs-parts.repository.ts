@@ -1,4 +1,4 @@
-import type { CostKind, VehicleType } from '@roadworthy/domain';
+import { type CostKind, UNPOWERED_KINDS, type VehicleType } from '@roadworthy/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import { ofCustomer, vehicleInScope } from '../../../../platform/db/index.ts';
@@ -22,6 +22,13 @@ export function vehiclesOf(viewer: Viewer, { vehicle, depot, vehicle_type }: Par
     ${depot === undefined ? sql`` : sql`and ${inDepot('v.id', depot)}`}
     ${vehicle_type === undefined ? sql`` : sql`and v.type = ${vehicle_type}`}`;
 }
+
+/**
+ * Condition: the vehicle of a column has an engine or motor of its own. The distance of a trailer with a tracker
+ * is also that of its lorry, which burns the fuel: it would count twice.
+ */
+export const isPowered = (column: string) => sql`not exists (select from vehicles k
+    where k.id = ${sql.ref(column)} and k.kind = any(${[...UNPOWERED_KINDS]}::text[]))`;
 
 /**
  * Common table expressions `fleet` (ids of vehicles), `months` (first and last day), and `parts`: what each
