@@ -172,18 +172,34 @@ export function Attention({ items }: { readonly items: readonly AttentionItem[] 
   );
 }
 
+/** Where the records behind a figure are. */
+interface TileLink {
+  readonly to: string;
+  readonly search: Readonly<Record<string, string>>;
+}
+
+/** A figure; with a link, the value opens the records behind it. */
+export type Tile = readonly [label: string, value: React.ReactNode, link?: TileLink];
+
+/** The section of a page as a link from its tiles. */
+export const sectionOf = (to: string, section: string): TileLink => ({ to, search: { section } });
+
 /** Figures as tiles. */
-export function Tiles({
-  tiles,
-}: {
-  readonly tiles: readonly (readonly [label: string, value: React.ReactNode])[];
-}) {
+export function Tiles({ tiles }: { readonly tiles: readonly Tile[] }) {
   return (
     <dl className={styles.tiles}>
-      {tiles.map(([label, value]) => (
+      {tiles.map(([label, value, link]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dd>
+            {link === undefined ? (
+              value
+            ) : (
+              <Link to={link.to} search={link.search as never}>
+                {value}
+              </Link>
+            )}
+          </dd>
         </div>
       ))}
     </dl>

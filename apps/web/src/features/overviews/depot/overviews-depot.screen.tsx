@@ -13,7 +13,7 @@ import {
 import { History } from '../../../ui/history/history.tsx';
 import { StateBadge } from '../../tracking/tracking-state-badge.tsx';
 import { defectItems, scheduleItems } from '../overviews-attention.ts';
-import { Attention, type AttentionItem, SmallMap, Tiles } from '../overviews-parts.tsx';
+import { Attention, type AttentionItem, SmallMap, sectionOf, Tiles } from '../overviews-parts.tsx';
 import { useMaySee } from '../overviews-permissions.ts';
 import { DefectsSection, ScheduleSection } from '../overviews-sections.tsx';
 import { useOverview } from '../use-overview.ts';
@@ -22,6 +22,12 @@ import { DepotDrivers, DepotUsers, DepotVehicles } from './overviews-depot-secti
 type DepotOverview = AnswerOf<typeof contract.overviews.depot>;
 
 const NONE = '–';
+
+/** The vehicles of a depot with their checks of today. */
+const checkedIn = (id: number, fleet: 'all' | 'checked') => ({
+  to: '/vehiclecheck/depot',
+  search: { fleet, depot: String(id) },
+});
 
 function useAttention(depot: DepotOverview): AttentionItem[] {
   const { t } = useTranslation();
@@ -59,7 +65,7 @@ function useAttention(depot: DepotOverview): AttentionItem[] {
         key: 'check',
         tone: 'warn',
         text: t('page.uncheckedToday', { count: vehicles - checks.checked }),
-        link: { label: t('page.show'), to: '/vehiclecheck/region' },
+        link: { label: t('page.show'), ...checkedIn(id, 'all') },
       },
   ];
   return items.filter((item) => item !== false);
@@ -68,15 +74,18 @@ function useAttention(depot: DepotOverview): AttentionItem[] {
 function Overview({ depot }: { readonly depot: DepotOverview }) {
   const { t } = useTranslation();
   const items = useAttention(depot);
-  const { states, checks } = depot;
+  const { id, states, checks } = depot;
+  const page = `/depots/${id}`;
   return (
     <>
       <Attention items={items} />
       <Tiles
         tiles={[
-          [t('page.vehicles'), depot.vehicles],
-          [t('page.drivers'), depot.drivers],
-          ...(checks === null ? [] : [[t('page.checkedToday'), checks.checked] as const]),
+          [t('page.vehicles'), depot.vehicles, sectionOf(page, 'vehicles')],
+          [t('page.drivers'), depot.drivers, sectionOf(page, 'drivers')],
+          ...(checks === null
+            ? []
+            : [[t('page.checkedToday'), checks.checked, checkedIn(id, 'checked')] as const]),
           ...(states === null
             ? []
             : VEHICLE_STATES.map((state) => [t(`state.${state}`), states[state]] as const)),

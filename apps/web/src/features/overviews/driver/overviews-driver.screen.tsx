@@ -22,7 +22,7 @@ import { consumptionText } from '../../fuel/fuel-text.ts';
 import { useDownloadFact } from '../../tachograph-downloads/download-state.tsx';
 import { StateBadge } from '../../tracking/tracking-state-badge.tsx';
 import styles from '../overviews.module.css';
-import { SmallMap, Tiles, useStatusFacts } from '../overviews-parts.tsx';
+import { SmallMap, sectionOf, Tiles, useStatusFacts } from '../overviews-parts.tsx';
 import { useMaySee } from '../overviews-permissions.ts';
 import { EventsSection } from '../overviews-sections.tsx';
 import { useOverview } from '../use-overview.ts';
@@ -35,7 +35,9 @@ const NONE = '–';
 function Overview({ driver }: { readonly driver: DriverOverview }) {
   const { t } = useTranslation();
   const { dates, unit, locale } = useDisplay();
-  const { personal, driving, checks } = driver;
+  const { id, personal, driving, checks } = driver;
+  const trips = sectionOf(`/drivers/${id}`, 'trips');
+  const made = sectionOf(`/drivers/${id}`, 'checks');
   return (
     <>
       <Tiles

@@ -43,3 +43,14 @@ it('a lorry without positions is shown as offline', async () => {
   expect(screen.getAllByText('Offline').length).toBeGreaterThan(0);
   expect(screen.getByText('No vehicle check today')).toBeTruthy();
 });
+
+it('the figures of a vehicle open the section with their records', async () => {
+  await open({
+    defects: { open: 2, overdue: 0, dangerous: 0 },
+    costs: { off_road: 90, defects: 70 },
+  });
+  const section = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  expect(section('2')).toBe('/vehicles/7?section=defects');
+  expect(section('£90.00')).toBe('/vehicles/7?section=costs');
+  expect(section('£70.00')).toBe('/vehicles/7?section=defects');
+});

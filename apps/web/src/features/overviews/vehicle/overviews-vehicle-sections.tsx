@@ -21,7 +21,14 @@ import { consumptionText } from '../../fuel/fuel-text.ts';
 import { type Trip, useTrips } from '../../trips/use-trips.ts';
 import { useVorColumns } from '../../vor/vor-columns.tsx';
 import { defectItems, scheduleItems } from '../overviews-attention.ts';
-import { Attention, type AttentionItem, SectionList, Tiles } from '../overviews-parts.tsx';
+import {
+  Attention,
+  type AttentionItem,
+  SectionList,
+  sectionOf,
+  type Tile,
+  Tiles,
+} from '../overviews-parts.tsx';
 import { useMaySee } from '../overviews-permissions.ts';
 import { useTripColumns } from '../overviews-sections.tsx';
 
@@ -67,12 +74,16 @@ function useAttention(vehicle: VehicleOverview): AttentionItem[] {
 
 /** Costs of a vehicle, as far as the person may see them. */
 const costTiles = (
-  { off_road: offRoad, defects }: VehicleOverview['costs'],
+  { id, costs: { off_road: offRoad, defects } }: VehicleOverview,
   t: TFunction,
   money: (amount: number) => string,
-): (readonly [string, string])[] => [
-  ...(offRoad === null ? [] : [[t('page.costOffRoad'), money(offRoad)] as const]),
-  ...(defects === null ? [] : [[t('page.costDefects'), money(defects)] as const]),
+): Tile[] => [
+  ...(offRoad === null
+    ? []
+    : [[t('page.costOffRoad'), money(offRoad), sectionOf(`/vehicles/${id}`, 'costs')] as const]),
+  ...(defects === null
+    ? []
+    : [[t('page.costDefects'), money(defects), sectionOf(`/vehicles/${id}`, 'defects')] as const]),
 ];
 
 /** What needs attention, and where to act. */
@@ -81,14 +92,22 @@ export function VehicleAttention({ vehicle }: { readonly vehicle: VehicleOvervie
   const money = useMoney();
   const { dates } = useDisplay();
   const items = useAttention(vehicle);
-  const { costs, check, defects } = vehicle;
+  const { id, check, defects } = vehicle;
   return (
     <>
       <Attention items={items} />
       <Tiles
         tiles={[
-          ...(defects === null ? [] : [[t('page.openDefects'), defects.open] as const]),
-          ...costTiles(costs, t, money),
+          ...(defects === null
+            ? []
+            : [
+                [
+                  t('page.openDefects'),
+                  defects.open,
+                  sectionOf(`/vehicles/${id}`, 'defects'),
+                ] as const,
+              ]),
+          ...costTiles(vehicle, t, money),
           ...(check === null
             ? []
             : [
@@ -211,7 +230,7 @@ export function VehicleCosts({ vehicle }: { readonly vehicle: VehicleOverview })
   const sum = (costs.off_road ?? 0) + (costs.defects ?? 0);
   return (
     <>
-      <Tiles tiles={[[t('page.costYear'), money(sum)], ...costTiles(costs, t, money)]} />
+      <Tiles tiles={[[t('page.costYear'), money(sum)], ...costTiles(vehicle, t, money)]} />
       <SectionList
         title={t('page.offRoadEntries')}
         {...(maySee('offRoadScreen')
