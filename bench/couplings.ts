@@ -15,7 +15,7 @@ const COUPLINGS = 1_000_000;
 const DAY_LIMIT_S = 600;
 
 /**
- * A million couplings of five years: a thousand last, one in a thousand was found by place, one in fifty
+ * A million couplings of four hours in five years: a thousand last, one in a thousand was found by place, one in fifty
  * is by hand.
  */
 async function addCouplings(pool: pg.Pool): Promise<void> {
@@ -28,10 +28,10 @@ async function addCouplings(pool: pg.Pool): Promise<void> {
        select 1, 1 + (n * 7919::bigint) % ${TRAILERS},
          -- Of the same depot, but for one in ten.
          ${VEHICLES - TRAILERS} + 1 + (n * 7919::bigint + n / ${TRAILERS} * ${DEPOTS}
-           + (n % 10 = 0)::int) % ${TRAILERS},
+           + (n % 10 = 0 and n <= ${COUPLINGS - TRAILERS})::int) % ${TRAILERS},
          now() - (${COUPLINGS} - n) * interval '150 seconds',
          case when n <= ${COUPLINGS - TRAILERS}
-           then now() - (${COUPLINGS} - n) * interval '150 seconds' + interval '1 day' end,
+           then now() - (${COUPLINGS} - n) * interval '150 seconds' + interval '4 hours' end,
          case when n % 1000 = 7 then 'place' when n % 50 = 1 then 'hand' when n % 5 = 0 then 'driver'
            else 'device' end,
          case when n % 5000 = 8 then now() end, 'Mia', case when n % 5 = 0 then 1 + n % 100 end

@@ -26,6 +26,7 @@ import {
   registerDeviceCommands,
 } from './modules/features/device-commands/index.ts';
 import { registerDriverBehaviour } from './modules/features/driver-behaviour/index.ts';
+import { registerDriverMessages } from './modules/features/driver-messages/index.ts';
 import {
   registerDriverPlanning,
   registerPlanningJob,
@@ -163,6 +164,7 @@ const FEATURES: readonly Register[] = [
   registerDriversFile,
   registerDriversHours,
   registerEarnedRecognition,
+  registerDriverMessages,
   registerDriverPlanning,
   registerFaults,
   registerFuel,

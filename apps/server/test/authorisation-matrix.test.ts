@@ -10,6 +10,7 @@ import { type TestApi, testApi } from './api.ts';
 import { type CallName, FOREIGN, FOREIGN_FILE, type Input } from './foreign.ts';
 import { plantAgency } from './foreign-agency.ts';
 import { plantCoaching } from './foreign-coaching.ts';
+import { plantDriverMessages } from './foreign-driver-messages.ts';
 import { plantDriverPlanning } from './foreign-driver-planning.ts';
 import { plantFaults } from './foreign-faults.ts';
 import { foreignInputs } from './foreign-inputs.ts';
@@ -77,6 +78,8 @@ const DATA_FEEDS = /^\/api\/feeds\//;
 const COACHING = /^\/api\/coaching\/(?!own\/)/;
 /** Plans of all drivers; a driver sees only their own shifts. */
 const DRIVER_PLANNING = /^\/api\/driver_planning\/(?!own\/)/;
+/** Messages to all drivers; a driver sees only those to them. */
+const DRIVER_MESSAGES = /^\/api\/driver_messages\/(?!own\/)/;
 const WITHOUT_LIMITED = [
   VEHICLE_FILE,
   LIVE_SHARES,
@@ -88,6 +91,7 @@ const WITHOUT_LIMITED = [
   DATA_FEEDS,
   COACHING,
   DRIVER_PLANNING,
+  DRIVER_MESSAGES,
 ];
 const LIMITED: readonly Person[] = ['driver', 'limited'];
 
@@ -275,6 +279,7 @@ beforeAll(async () => {
   await plantUploads(api.services.db, fleet);
   await plantFaults(api.services.db, fleet);
   await plantDriverPlanning(api.services.db, fleet);
+  await plantDriverMessages(api.services.db, fleet);
   await plantStreams(api.services.db, fleet);
   await plantParts(api.services.db, fleet);
   await plantCoaching(api.services.db, fleet);

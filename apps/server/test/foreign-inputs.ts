@@ -1,6 +1,7 @@
 import { type CallName, FOREIGN, FOREIGN_FILE, type Input } from './foreign.ts';
 import { foreignAgency } from './foreign-agency.ts';
 import { foreignCoaching } from './foreign-coaching.ts';
+import { foreignDriverMessages } from './foreign-driver-messages.ts';
 import { foreignDriverPlanning } from './foreign-driver-planning.ts';
 import { foreignFaults } from './foreign-faults.ts';
 import { foreignOrganisation } from './foreign-organisation.ts';
@@ -177,6 +178,7 @@ export function foreignInputs(fleet: TrackedFleet, foreignEntry: number): Inputs
     ...foreignOrganisation(fleet),
     ...foreignVehicleCheck(fleet),
     ...foreignUploads(fleet),
+    ...foreignDriverMessages(fleet),
     ...foreignDriverPlanning(fleet),
     ...foreignFaults(fleet),
     ...foreignStreams(fleet),

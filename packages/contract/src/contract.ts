@@ -22,6 +22,7 @@ import { defects } from './defects.ts';
 import { depots } from './depots.ts';
 import { deviceCommands } from './device-commands.ts';
 import { driverBehaviour } from './driver-behaviour.ts';
+import { driverMessages } from './driver-messages.ts';
 import { driverPlanning } from './driver-planning.ts';
 import { driverAbsences } from './driver-planning-absences.ts';
 import { driverCandidates } from './driver-planning-candidates.ts';
@@ -117,6 +118,7 @@ export const contract = {
   events,
   geofences,
   driverAbsences,
+  driverMessages,
   driverBehaviour,
   driverCandidates,
   driverPlanning,

@@ -115,6 +115,7 @@ export const AUDIT_KINDS = [
   'planned_shift',
   'driver_absence',
   'driver_recognition',
+  'driver_message',
   'fault',
   'fault_settings',
 ] as const;

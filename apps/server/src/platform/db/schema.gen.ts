@@ -883,6 +883,38 @@ export interface DriverIdentities {
   number: string;
 }
 
+export interface DriverMessageReceipts {
+  confirmed_at: Timestamp | null;
+  customer_id: number;
+  driver_id: number;
+  message_id: number;
+  read_at: Timestamp | null;
+}
+
+export interface DriverMessageReplies {
+  author: string;
+  author_id: number | null;
+  created_at: Generated<Timestamp>;
+  customer_id: number;
+  driver_id: number;
+  id: Computed<number>;
+  is_from_driver: boolean;
+  key: string;
+  message_id: number;
+  text: string;
+}
+
+export interface DriverMessages {
+  asks_confirmation: boolean;
+  author: string;
+  author_id: number | null;
+  created_at: Generated<Timestamp>;
+  customer_id: number;
+  id: Computed<number>;
+  reminded_at: Timestamp | null;
+  text: string;
+}
+
 export interface DriverRecognitions {
   author_id: number | null;
   created_at: Generated<Timestamp>;
@@ -3085,6 +3117,9 @@ export interface DB {
   driver_file_settings: DriverFileSettings;
   driver_files: DriverFiles;
   driver_identities: DriverIdentities;
+  driver_message_receipts: DriverMessageReceipts;
+  driver_message_replies: DriverMessageReplies;
+  driver_messages: DriverMessages;
   driver_recognitions: DriverRecognitions;
   drivers: Drivers;
   drivers_hours_settings: DriversHoursSettings;

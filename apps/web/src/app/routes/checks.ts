@@ -95,6 +95,20 @@ export const checkRoutes = [
     ),
   ),
   screenAt(
+    '/driver-messages',
+    laterScreen(
+      () => import('../../features/driver-messages/driver-messages.screen.tsx'),
+      'DriverMessagesScreen',
+    ),
+  ),
+  screenAt(
+    '/driver-messages/own',
+    laterScreen(
+      () => import('../../features/driver-messages/own-messages.screen.tsx'),
+      'OwnMessagesScreen',
+    ),
+  ),
+  screenAt(
     '/driver-planning',
     laterScreen(
       () => import('../../features/driver-planning/driver-planning.screen.tsx'),

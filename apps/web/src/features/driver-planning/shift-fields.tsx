@@ -1,7 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { api } from '../../api/client.ts';
 import { look, stack } from '../../ui/look/look.ts';
-import { type PickerKind, type PickerRow, pagedQueryOf } from '../../ui/pickers/kind.ts';
 import { SinglePicker } from '../../ui/pickers/single-picker.tsx';
 import { AreaField, ChoiceField, TextField } from '../../ui/resource/bound-fields.tsx';
 import { PickerField } from '../../ui/resource/picker-field.tsx';
@@ -10,35 +8,10 @@ import { chosenOf } from '../../ui/vehicle-autocomplete/vehicle-autocomplete.tsx
 import { VehicleField } from '../../ui/vehicle-autocomplete/vehicle-field.tsx';
 import { TrailerField } from '../couplings/trailer-field.tsx';
 import type { CheckedShift, ShiftDraft } from './driver-planning.ts';
+import { PLANNED_DRIVERS } from './planned-drivers.ts';
 import { PlannedTimeField } from './planned-time-field.tsx';
 import { FindingList } from './planning-words.tsx';
 import { usePlanDepots, useShiftCheck } from './use-plan.ts';
-
-interface Driver extends PickerRow {
-  readonly first_name: string;
-  readonly surname: string;
-}
-const nameOf = ({ first_name, surname }: Driver) => `${first_name} ${surname}`;
-
-/** The drivers whom a planner sees, by name. */
-const DRIVERS: PickerKind<Driver> = {
-  key: 'driver',
-  // Not the list of drivers without an account, which has the same texts.
-  of: 0,
-  columns: [{ key: 'name', text: 'picker.name', cell: nameOf }],
-  order: 'name',
-  pageSize: 50,
-  hasEmptyHint: false,
-  nameOf,
-  load: async (question, { signal }) => {
-    const found = await api.driversHours.list({
-      query: pagedQueryOf(question) as object,
-      signal,
-      quiet: true,
-    });
-    return { count: found.count, results: found.results.map(({ driver }) => driver) };
-  },
-};
 
 /** The driver of a form, whom a picker below the name changes. */
 export function PlannedDriverField<Draft extends Pick<ShiftDraft, 'driver'>>({
@@ -54,7 +27,7 @@ export function PlannedDriverField<Draft extends Pick<ShiftDraft, 'driver'>>({
       fault={faults.driver}
     >
       <SinglePicker
-        kind={DRIVERS}
+        kind={PLANNED_DRIVERS}
         selected={draft.driver}
         onChange={(driver) => change({ driver } as Partial<Draft>)}
       />

@@ -39,6 +39,9 @@ const { Part: OwnCoachingCard } = later(
 const { Part: OwnPlanCard } = later(
   async () => (await import('../driver-planning/own-plan-card.tsx')).default,
 );
+const { Part: OwnMessagesCard } = later(
+  async () => (await import('../driver-messages/own-messages-card.tsx')).default,
+);
 const { Part: OwnPrivateUse } = later(async () => (await import('./own-private-use.tsx')).default);
 
 type Translate = (key: string, values?: Record<string, string>) => string;
@@ -170,6 +173,7 @@ export function Home() {
           {current.user.driver !== null && (
             <>
               <OwnPlanCard />
+              <OwnMessagesCard />
               <OwnHoursCard />
               <OwnCoachingCard />
             </>

@@ -31,6 +31,12 @@ const ACCESS = {
   driverFile: { kind: 'module', anyOf: ['accessEarnedRecognitionDriver'], refusesLimited: true },
   downloads: { kind: 'module', anyOf: ['accessTachoGraf'], refusesLimited: true },
   planning: { kind: 'module', anyOf: ['accessTachoGraf'], refusesLimited: true },
+  planningWrite: {
+    kind: 'module',
+    anyOf: ['accessTachoGraf'],
+    write: true,
+    refusesLimited: true,
+  },
   timesheets: { kind: 'module', anyOf: ['Timesheet'] },
   message: { kind: 'module', anyOf: ['Track', 'TrackVehicle'], write: true },
   command: { kind: 'module', anyOf: ['Device Commands', 'Immobilise'], write: true },

@@ -93,6 +93,13 @@ export async function eraseDriver(trx: Transaction, driverId: number): Promise<v
   await sql`update planned_shifts set note = '', reason = '' where driver_id = ${driverId}`.execute(
     trx,
   );
+  await sql`update driver_message_replies set text = '', author = ''
+    where driver_id = ${driverId}`.execute(trx);
+  // A message to this driver alone can be about them.
+  await sql`update driver_messages m set text = '' where m.id in (
+      select message_id from driver_message_receipts where driver_id = ${driverId})
+    and not exists (select from driver_message_receipts r
+      where r.message_id = m.id and r.driver_id <> ${driverId})`.execute(trx);
   // Why a person was away can be about their health.
   await sql`update driver_absences set kind = 'other', note = '', answer = '', author = ''
     where driver_id = ${driverId}`.execute(trx);
@@ -144,6 +151,8 @@ export async function eraseAudited(
         select id::text from planned_shifts where driver_id = ${driverId}))
       or (subject_kind = 'driver_absence' and subject_id in (
         select id::text from driver_absences where driver_id = ${driverId}))
+      or (subject_kind = 'driver_message' and subject_id in (
+        select message_id::text from driver_message_receipts where driver_id = ${driverId}))
       or (subject_kind = 'notice_letter' and subject_id in (
         select id::text from notice_letters where driver_id = ${driverId}))
       or (subject_kind = 'user' and subject_id = ${userId === null ? '' : String(userId)})

@@ -45,14 +45,16 @@ function Overview({ driver }: { readonly driver: DriverOverview }) {
           ...(driving === null
             ? []
             : [
-                [t('page.tripsWeek'), driving.trips] as const,
+                [t('page.tripsWeek'), driving.trips, trips] as const,
                 [
                   t('page.distanceWeek'),
                   formatDistance(driving.distance, unit, locale, 1),
+                  trips,
                 ] as const,
                 [
                   t('page.drivingTimeWeek'),
                   formatDuration(driving.driving_time, locale, 'narrow'),
+                  trips,
                 ] as const,
                 ...(driving.fuel_used === null
                   ? []
@@ -67,8 +69,8 @@ function Overview({ driver }: { readonly driver: DriverOverview }) {
           ...(checks === null
             ? []
             : [
-                [t('page.checksMonth'), checks.count] as const,
-                [t('page.checksWithDefects'), checks.with_defects] as const,
+                [t('page.checksMonth'), checks.count, made] as const,
+                [t('page.checksWithDefects'), checks.with_defects, made] as const,
                 [
                   t('page.lastCheck'),
                   checks.last_at === null ? NONE : formatMoment(Date.parse(checks.last_at), dates),
@@ -140,6 +142,10 @@ function DriverPage({ driver }: { readonly driver: DriverOverview }) {
     ...action(maySee('timesheets'), 'timesheet', {
       to: '/telematics/timesheets',
       search: { by: 'driver', driverId: id },
+    }),
+    ...action(maySee('planningWrite') && !archived, 'message', {
+      to: '/driver-messages',
+      search: { open: 'new', driver: id },
     }),
     ...action(maySee('administration'), 'edit', {
       to: '/administration/drivers',
