@@ -53,6 +53,7 @@ const SCREENS = [
   '/vehicle-file/services',
   '/vehicle-file/official-data',
   '/couplings',
+  '/driver-assignments',
   '/driver-messages',
   '/driver-planning',
   '/agency-onboarding',

@@ -25,6 +25,7 @@ import {
   registerDeviceCommandJobs,
   registerDeviceCommands,
 } from './modules/features/device-commands/index.ts';
+import { registerDriverAssignments } from './modules/features/driver-assignments/index.ts';
 import { registerDriverBehaviour } from './modules/features/driver-behaviour/index.ts';
 import { registerDriverMessages } from './modules/features/driver-messages/index.ts';
 import {
@@ -160,6 +161,7 @@ const FEATURES: readonly Register[] = [
   registerTyres,
   registerDefects,
   registerDeviceCommands,
+  registerDriverAssignments,
   registerDriverBehaviour,
   registerDriversFile,
   registerDriversHours,

@@ -10,6 +10,7 @@ import { type TestApi, testApi } from './api.ts';
 import { type CallName, FOREIGN, FOREIGN_FILE, type Input } from './foreign.ts';
 import { plantAgency } from './foreign-agency.ts';
 import { plantCoaching } from './foreign-coaching.ts';
+import { plantDriverAssignments } from './foreign-driver-assignments.ts';
 import { plantDriverMessages } from './foreign-driver-messages.ts';
 import { plantDriverPlanning } from './foreign-driver-planning.ts';
 import { plantFaults } from './foreign-faults.ts';
@@ -80,6 +81,8 @@ const COACHING = /^\/api\/coaching\/(?!own\/)/;
 const DRIVER_PLANNING = /^\/api\/driver_planning\/(?!own\/)/;
 /** Messages to all drivers; a driver sees only those to them. */
 const DRIVER_MESSAGES = /^\/api\/driver_messages\/(?!own\/)/;
+/** Who has which vehicle; a driver sees only their own. */
+const DRIVER_ASSIGNMENTS = /^\/api\/driver_assignments\/(?!own\/)/;
 const WITHOUT_LIMITED = [
   VEHICLE_FILE,
   LIVE_SHARES,
@@ -92,6 +95,7 @@ const WITHOUT_LIMITED = [
   COACHING,
   DRIVER_PLANNING,
   DRIVER_MESSAGES,
+  DRIVER_ASSIGNMENTS,
 ];
 const LIMITED: readonly Person[] = ['driver', 'limited'];
 
@@ -279,6 +283,7 @@ beforeAll(async () => {
   await plantUploads(api.services.db, fleet);
   await plantFaults(api.services.db, fleet);
   await plantDriverPlanning(api.services.db, fleet);
+  await plantDriverAssignments(api.services.db, fleet);
   await plantDriverMessages(api.services.db, fleet);
   await plantStreams(api.services.db, fleet);
   await plantParts(api.services.db, fleet);

@@ -1,6 +1,7 @@
 import { type CallName, FOREIGN, FOREIGN_FILE, type Input } from './foreign.ts';
 import { foreignAgency } from './foreign-agency.ts';
 import { foreignCoaching } from './foreign-coaching.ts';
+import { foreignDriverAssignments } from './foreign-driver-assignments.ts';
 import { foreignDriverMessages } from './foreign-driver-messages.ts';
 import { foreignDriverPlanning } from './foreign-driver-planning.ts';
 import { foreignFaults } from './foreign-faults.ts';
@@ -178,6 +179,7 @@ export function foreignInputs(fleet: TrackedFleet, foreignEntry: number): Inputs
     ...foreignOrganisation(fleet),
     ...foreignVehicleCheck(fleet),
     ...foreignUploads(fleet),
+    ...foreignDriverAssignments(fleet),
     ...foreignDriverMessages(fleet),
     ...foreignDriverPlanning(fleet),
     ...foreignFaults(fleet),

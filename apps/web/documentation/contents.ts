@@ -36,6 +36,7 @@ export const CONTENTS: readonly Part[] = [
       'tyres',
       'drivers-hours',
       'driver-planning',
+      'driver-assignments',
       'driver-messages',
       'coaching',
       'costs',

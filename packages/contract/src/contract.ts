@@ -21,6 +21,7 @@ import { dataFeeds } from './data-feeds.ts';
 import { defects } from './defects.ts';
 import { depots } from './depots.ts';
 import { deviceCommands } from './device-commands.ts';
+import { driverAssignments } from './driver-assignments.ts';
 import { driverBehaviour } from './driver-behaviour.ts';
 import { driverMessages } from './driver-messages.ts';
 import { driverPlanning } from './driver-planning.ts';
@@ -118,6 +119,7 @@ export const contract = {
   events,
   geofences,
   driverAbsences,
+  driverAssignments,
   driverMessages,
   driverBehaviour,
   driverCandidates,

@@ -116,6 +116,7 @@ export const AUDIT_KINDS = [
   'driver_absence',
   'driver_recognition',
   'driver_message',
+  'driver_handover',
   'fault',
   'fault_settings',
 ] as const;

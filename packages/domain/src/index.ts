@@ -17,6 +17,7 @@ export * from './dates.ts';
 export * from './design-tokens.ts';
 export * from './device-commands.ts';
 export * from './device-protocols.ts';
+export * from './driver-assignments.ts';
 export * from './driver-messages.ts';
 export * from './driver-planning.ts';
 export * from './drivers-file.ts';

@@ -20,6 +20,7 @@ export const COLUMN_TYPES: Readonly<Record<string, string>> = {
   'deliveries.content': 'JsonRecord',
   'device_commands.instruction': 'DeviceInstruction',
   'driver_check_records.items': 'CheckItem[]',
+  'driver_handovers.items': 'HandedItem[]',
   'driver_documents.categories': 'LicenceCategory[]',
   'driver_documents.points': 'PenaltyPoints[]',
   'driver_files.exempt': 'ExemptibleItem[]',

@@ -82,7 +82,7 @@ describe('header and menus', () => {
     const geofence = menu.getByText('Geofence').closest('a');
     expect(geofence?.getAttribute('aria-disabled')).toBe('true');
     expect(geofence?.getAttribute('href')).toBeNull();
-    expect(menu.getAllByRole('listitem')).toHaveLength(29);
+    expect(menu.getAllByRole('listitem')).toHaveLength(31);
   });
 
   it.each([

@@ -40,6 +40,7 @@ export const HELP_PAGES: Readonly<Record<string, string>> = {
   '/parts/stock-take': 'parts#count-a-store',
   '/drivers-file': 'drivers-file',
   '/agency-onboarding': 'agency-onboarding',
+  '/driver-assignments': 'driver-assignments',
   '/driver-messages': 'driver-messages',
   '/driver-planning': 'driver-planning',
   '/drivers-hours': 'drivers-hours',

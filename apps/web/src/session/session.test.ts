@@ -173,6 +173,7 @@ describe('rights', () => {
       'tachograph',
       'driversHours',
       'driverPlanning',
+      'driverAssignments',
       'driverMessages',
       'driversFile',
       'agencyOnboarding',

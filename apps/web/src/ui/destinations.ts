@@ -41,6 +41,7 @@ export const DESTINATIONS = [
   screen('tachograph', '/tachograph', 'accessTachoGraf'),
   screen('driversHours', '/drivers-hours', 'accessTachoGraf'),
   screen('driverPlanning', '/driver-planning', 'accessTachoGraf'),
+  screen('driverAssignments', '/driver-assignments', 'accessTachoGraf'),
   screen('driverMessages', '/driver-messages', 'accessTachoGraf'),
   screen('driversFile', '/drivers-file', 'accessEarnedRecognitionDriver'),
   screen('agencyOnboarding', '/agency-onboarding', 'AgencyOnboarding'),
@@ -63,12 +64,13 @@ export const WORKSHOP_ACCESS = {
   refusesLimited: true,
 } as const;
 
-/** What drivers see of themselves, without modules: their coaching, hours, shifts and messages. */
+/** What drivers see of themselves, without modules: their coaching, hours, shifts, messages and vehicles. */
 export const OWN_PATHS: readonly string[] = [
   '/coaching/own',
   '/drivers-hours/own',
   '/driver-planning/own',
   '/driver-messages/own',
+  '/driver-assignments/own',
 ];
 
 /** Screens whose calls refuse limited users, besides those of the modules below. */
@@ -152,7 +154,7 @@ export function accessOfPath(path: string): Access | null {
   if (path === '/evidence-packs') return EVIDENCE_ACCESS;
   if (path === '/faults' || path === '/work-orders/campaigns') return WORKSHOP_ACCESS;
   if (path === '/tyres') return accessOf(destination('vehicleFile'));
-  // Drivers see their own coaching, hours, shifts and messages without a module.
+  // Drivers see their own coaching, hours, shifts, messages and vehicles without a module.
   if (OWN_PATHS.includes(path)) return { kind: 'signed-in' };
   const found = destinationAt(path);
   return found === null ? null : accessOf(found);

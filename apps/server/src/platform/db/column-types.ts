@@ -15,6 +15,7 @@ export type {
   DeviceProtocol as Protocol,
   ExemptibleItem,
   FigureLimits,
+  HandedItem,
   LicenceCategory,
   LicenceChange,
   MotDefect,

@@ -1,6 +1,6 @@
 // The rows of all tables, generated from the migrated schema. Do not edit: add a migration, then run
 // `npm run generate:tables`. apps/server/test/row-types/columns.ts names the types of JSON columns.
-import type { AlertSeverity, AuditKind, BrakeAssessed, BrakeLimits, BrakeTestFigures, CheckItem, CoachingAction, Computed, DamageZone, Day, DefectItem, DefectState, DeviceInstruction, ExemptibleItem, FieldChange, FigureLimits, FigureResult, InspectionItem, JsonRecord, KeptChoices, LicenceCategory, LicenceChange, MotDefect, NotificationKind, PenaltyPoints, Protocol, Ring, SampleRow, SavedViewList, SavedViewSettings, SnapshotSchedule, StatusOption, SurveyItem, TemplateItem, TripSegment, TyreFigure, UnitDayContent, UploadColumns, UploadFields, UseWeeks, VehicleType } from "./column-types.ts";
+import type { AlertSeverity, AuditKind, BrakeAssessed, BrakeLimits, BrakeTestFigures, CheckItem, CoachingAction, Computed, DamageZone, Day, DefectItem, DefectState, DeviceInstruction, ExemptibleItem, FieldChange, FigureLimits, FigureResult, HandedItem, InspectionItem, JsonRecord, KeptChoices, LicenceCategory, LicenceChange, MotDefect, NotificationKind, PenaltyPoints, Protocol, Ring, SampleRow, SavedViewList, SavedViewSettings, SnapshotSchedule, StatusOption, SurveyItem, TemplateItem, TripSegment, TyreFigure, UnitDayContent, UploadColumns, UploadFields, UseWeeks, VehicleType } from "./column-types.ts";
 import type { ColumnType, JSONColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -778,6 +778,7 @@ export interface DriverAssignments {
   assigned_from: Timestamp;
   customer_id: number;
   driver_id: number | null;
+  id: Generated<number | null>;
   vehicle_id: number;
 }
 
@@ -871,6 +872,35 @@ export interface DriverFileSettings {
   customer_id: number;
   points_from: number;
   warning_days: number;
+}
+
+export interface DriverHandoverPhotographs {
+  caption: Generated<string>;
+  customer_id: number;
+  file_id: string;
+  handover_id: number;
+  id: Computed<number>;
+  is_by_driver: boolean;
+  report_file_id: string;
+}
+
+export interface DriverHandovers {
+  assignment_id: number;
+  author: string;
+  author_id: number | null;
+  customer_id: number;
+  damage: Generated<string>;
+  driver_id: number;
+  driver_remark: Generated<string>;
+  fill_pct: number | null;
+  happened_at: Timestamp;
+  id: Computed<number>;
+  items: Generated<JSONColumnType<HandedItem[]>>;
+  kind: "issue" | "return";
+  odometer_m: number | null;
+  remark: Generated<string>;
+  signed_at: Timestamp | null;
+  signed_by: string | null;
 }
 
 export interface DriverIdentities {
@@ -3116,6 +3146,8 @@ export interface DB {
   driver_file_reminders_sent: DriverFileRemindersSent;
   driver_file_settings: DriverFileSettings;
   driver_files: DriverFiles;
+  driver_handover_photographs: DriverHandoverPhotographs;
+  driver_handovers: DriverHandovers;
   driver_identities: DriverIdentities;
   driver_message_receipts: DriverMessageReceipts;
   driver_message_replies: DriverMessageReplies;

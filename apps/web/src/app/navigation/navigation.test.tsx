@@ -107,7 +107,7 @@ describe('the rail', () => {
     expect(namesIn(rail())).toEqual(['Home', 'Track', 'Trips/Stops', 'Video']);
     expect(within(rail()).getByRole('list', { name: 'Tracking' })).toBeTruthy();
     expect(within(rail()).queryByRole('list', { name: 'Compliance' })).toBeNull();
-    expect(document.querySelectorAll('#side-menu [aria-disabled=true]').length).toBe(24);
+    expect(document.querySelectorAll('#side-menu [aria-disabled=true]').length).toBe(26);
   });
 
   it('[O-01] has the administration for administrators', async () => {

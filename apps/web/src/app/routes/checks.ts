@@ -95,6 +95,20 @@ export const checkRoutes = [
     ),
   ),
   screenAt(
+    '/driver-assignments',
+    laterScreen(
+      () => import('../../features/driver-assignments/driver-assignments.screen.tsx'),
+      'DriverAssignmentsScreen',
+    ),
+  ),
+  screenAt(
+    '/driver-assignments/own',
+    laterScreen(
+      () => import('../../features/driver-assignments/own-assignments.screen.tsx'),
+      'OwnAssignmentsScreen',
+    ),
+  ),
+  screenAt(
     '/driver-messages',
     laterScreen(
       () => import('../../features/driver-messages/driver-messages.screen.tsx'),

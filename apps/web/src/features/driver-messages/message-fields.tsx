@@ -11,8 +11,10 @@ import type { Message, MessageDraft } from './driver-messages.ts';
 /** The fields of a new message. */
 export function MessageFields(form: FormProps<MessageDraft, Message>) {
   const { t } = useTranslation();
-  const { change, draft, faults } = form;
+  const { change, draft, faults, one } = form;
   const names = (chosen: MessageDraft['drivers']) => chosen.map(({ name }) => name);
+  // A sent message is not changed; its details show it.
+  if (one !== null) return null;
   return (
     <>
       <AreaField

@@ -26,7 +26,12 @@ const PERMISSIONS: readonly (readonly [string, ModuleName, string, string | null
   ['[U-17]', 'SafetyInspectionScheduleViewer', 'Safety Inspection Schedule Viewer', null],
   ['[U-18]', 'accessEarnedRecognition', 'Earned Recognition', 'Earned Recognition'],
   ['[U-19]', 'accessEarnedRecognitionDriver', 'Driver', 'Drivers’ file'],
-  ['[U-20]', 'accessTachoGraf', 'TachoGraf', 'TachoGraf, Drivers’ hours, Driver planning'],
+  [
+    '[U-20]',
+    'accessTachoGraf',
+    'TachoGraf',
+    'TachoGraf, Drivers’ hours, Driver planning, Vehicles of drivers, Messages to drivers',
+  ],
   ['[U-21]', 'AgencyOnboarding', 'Agency Onboarding', 'Agency Onboarding'],
   ['[U-22]', 'VOR', 'VOR Dashboard', 'VOR Dashboard'],
   ['[U-23]', 'Timesheet', 'Timesheets', 'Timesheets'],

@@ -39,6 +39,9 @@ const { Part: OwnCoachingCard } = later(
 const { Part: OwnPlanCard } = later(
   async () => (await import('../driver-planning/own-plan-card.tsx')).default,
 );
+const { Part: OwnAssignmentsCard } = later(
+  async () => (await import('../driver-assignments/own-assignments-card.tsx')).default,
+);
 const { Part: OwnMessagesCard } = later(
   async () => (await import('../driver-messages/own-messages-card.tsx')).default,
 );
@@ -172,6 +175,7 @@ export function Home() {
           <HomeDriver />
           {current.user.driver !== null && (
             <>
+              <OwnAssignmentsCard />
               <OwnPlanCard />
               <OwnMessagesCard />
               <OwnHoursCard />

@@ -9,6 +9,7 @@ import { AreaField, TextField } from '../resource/bound-fields.tsx';
  * A driver's comment on a record, and the signature with their name once it may be signed.
  *
  * @param comment the stored comment
+ * @param mustSign the comment is stored with the signature only
  * @param maySign whether the record waits for the signature
  * @param hint what the signature confirms
  * @param onSave stores the comment, and the signature if there is a name
@@ -16,12 +17,14 @@ import { AreaField, TextField } from '../resource/bound-fields.tsx';
 export function SignForm({
   comment,
   maySign,
+  mustSign = false,
   hint,
   isPending,
   onSave,
 }: {
   readonly comment: string;
   readonly maySign: boolean;
+  readonly mustSign?: boolean;
   readonly hint: string;
   readonly isPending: boolean;
   readonly onSave: (comment: string, signedBy: string | null) => void;
@@ -60,9 +63,11 @@ export function SignForm({
             {t('sign.sign')}
           </Button>
         )}
-        <Button disabled={isPending} onClick={() => onSave(draft.comment, null)}>
-          {t('sign.saveComment')}
-        </Button>
+        {!mustSign && (
+          <Button disabled={isPending} onClick={() => onSave(draft.comment, null)}>
+            {t('sign.saveComment')}
+          </Button>
+        )}
       </div>
     </div>
   );

@@ -11,6 +11,8 @@ import { ShiftsService } from './shifts/driver-planning-shifts.service.ts';
 export { PlanningBoardService } from './board/driver-planning-board.service.ts';
 export { checkComingShifts, registerPlanningJob } from './checks/driver-planning-checks.job.ts';
 export { refreshLevels } from './checks/driver-planning-checks.ts';
+export { accountsOfDrivers, customerOfVisible } from './driver-planning.repository.ts';
+export { daysRange, planZone } from './driver-planning-days.ts';
 
 /** Shifts and absences of drivers, checked against hours, documents and vehicles. */
 export function registerDriverPlanning(

@@ -7,6 +7,7 @@ import { insertAlertRules } from './alerts/demo-alerts.repository.ts';
 import { insertBrakeTests } from './brake-tests/demo-brake-tests.ts';
 import { type CustomerPlan, SAMPLE_RECORDS, type UserPlan } from './demo-catalogue.ts';
 import { type Depot, insertVehicle, type Vehicle } from './demo-vehicles.repository.ts';
+import { insertHandovers } from './driver-assignments/demo-driver-assignments.repository.ts';
 import { insertDriverMessages } from './driver-messages/demo-driver-messages.repository.ts';
 import { insertDriverPlanning } from './driver-planning/demo-driver-planning.repository.ts';
 import { insertDriversFile } from './drivers-file/demo-drivers-file.repository.ts';
@@ -152,6 +153,7 @@ export async function insertCustomer(
   await insertDriversHours(trx, customerId, nowMs);
   await insertDriverPlanning(trx, customerId, nowMs);
   await insertDriverMessages(trx, customerId, nowMs);
+  await insertHandovers(trx, customerId, nowMs);
   await insertBrakeTests(trx, customerId, nowMs);
   await insertWorkOrders(trx, customerId);
 }

@@ -93,6 +93,9 @@ export async function eraseDriver(trx: Transaction, driverId: number): Promise<v
   await sql`update planned_shifts set note = '', reason = '' where driver_id = ${driverId}`.execute(
     trx,
   );
+  await sql`update driver_handovers set damage = '', remark = '', driver_remark = '',
+      signed_by = case when signed_by is null then null else 'Erased driver' end
+    where driver_id = ${driverId}`.execute(trx);
   await sql`update driver_message_replies set text = '', author = ''
     where driver_id = ${driverId}`.execute(trx);
   // A message to this driver alone can be about them.
@@ -151,6 +154,8 @@ export async function eraseAudited(
         select id::text from planned_shifts where driver_id = ${driverId}))
       or (subject_kind = 'driver_absence' and subject_id in (
         select id::text from driver_absences where driver_id = ${driverId}))
+      or (subject_kind = 'driver_handover' and subject_id in (
+        select id::text from driver_handovers where driver_id = ${driverId}))
       or (subject_kind = 'driver_message' and subject_id in (
         select message_id::text from driver_message_receipts where driver_id = ${driverId}))
       or (subject_kind = 'notice_letter' and subject_id in (

@@ -139,13 +139,17 @@ function DriverPage({ driver }: { readonly driver: DriverOverview }) {
       to: '/telematics/track',
       search: { vehicle: first?.id ?? 0 },
     }),
+    ...action(maySee('planningWrite') && !archived, 'message', {
+      to: '/driver-messages',
+      search: { open: 'new', driver: id },
+    }),
     ...action(maySee('timesheets'), 'timesheet', {
       to: '/telematics/timesheets',
       search: { by: 'driver', driverId: id },
     }),
-    ...action(maySee('planningWrite') && !archived, 'message', {
-      to: '/driver-messages',
-      search: { open: 'new', driver: id },
+    ...action(maySee('planning'), 'assignments', {
+      to: '/driver-assignments',
+      search: { driver: id },
     }),
     ...action(maySee('administration'), 'edit', {
       to: '/administration/drivers',

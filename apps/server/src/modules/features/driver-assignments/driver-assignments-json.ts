@@ -1,0 +1,114 @@
+import type { AnswerOf, contract } from '@roadworthy/contract';
+import { toApiDateTime } from '@roadworthy/domain';
+import type { Transaction } from '../../../platform/db/index.ts';
+import type { Files } from '../../../platform/files/index.ts';
+import {
+  type AssignmentRow,
+  type HandoverPhotograph,
+  type HandoverRow,
+  handoverPhotographs,
+  handoversOf,
+} from './driver-assignments.repository.ts';
+
+type Calls = typeof contract.driverAssignments;
+type Assignment = AnswerOf<Calls['read']>;
+export type Handover = AnswerOf<Calls['sign']>;
+
+const timeOrNull = (at: Date | null) => (at === null ? null : toApiDateTime(at.getTime()));
+
+const namesOf = (row: AssignmentRow) => ({
+  id: row.id,
+  vehicle: { id: row.vehicle_id, registration: row.registration },
+  driver: { id: row.driver_id, first_name: row.first_name, surname: row.surname },
+  from: timeOrNull(row.starts_at),
+  until: timeOrNull(row.ends_at),
+});
+
+/** An assignment as the list returns it. */
+export const toAssignmentRow = (
+  row: AssignmentRow,
+): AnswerOf<Calls['list']>['results'][number] => ({
+  ...namesOf(row),
+  handovers: row.handovers,
+  unsigned: row.unsigned,
+});
+
+function toHandover(
+  row: HandoverRow,
+  photographs: readonly HandoverPhotograph[],
+  files: Pick<Files, 'signedAddress'>,
+): Handover {
+  return {
+    id: row.id,
+    kind: row.kind,
+    happened_at: toApiDateTime(row.happened_at.getTime()),
+    odometer: row.odometer_m === null ? null : Number(row.odometer_m),
+    fill: row.fill_pct,
+    items: [...row.items],
+    damage: row.damage,
+    remark: row.remark,
+    author: row.author,
+    driver_remark: row.driver_remark,
+    signed_by: row.signed_by,
+    signed_at: timeOrNull(row.signed_at),
+    photographs: photographs
+      .filter((one) => one.handover_id === row.id)
+      .map(({ caption, file_id, id, is_by_driver }) => ({
+        id,
+        caption,
+        is_by_driver,
+        address: files.signedAddress(file_id),
+      })),
+  };
+}
+
+/** Hand-overs with their photographs. */
+export async function toHandovers(
+  trx: Transaction,
+  rows: readonly HandoverRow[],
+  files: Pick<Files, 'signedAddress'>,
+): Promise<readonly Handover[]> {
+  const photographs = await handoverPhotographs(
+    trx,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => toHandover(row, photographs, files));
+}
+
+/** Assignments with their hand-overs. */
+export async function toAssignments(
+  trx: Transaction,
+  rows: readonly AssignmentRow[],
+  files: Pick<Files, 'signedAddress'>,
+): Promise<Assignment[]> {
+  const found = await handoversOf(trx, { assignments: rows.map(({ id }) => id) });
+  const handovers = await toHandovers(trx, found, files);
+  return rows.map((row) => {
+    const own = new Set(
+      found.flatMap(({ assignment_id, id }) => (assignment_id === row.id ? [id] : [])),
+    );
+    return { ...namesOf(row), handovers: handovers.filter(({ id }) => own.has(id)) };
+  });
+}
+
+/** A hand-over as the audit log stores it. */
+export const describedHandover = ({
+  row,
+  registration,
+}: {
+  readonly row: HandoverRow;
+  readonly registration: string;
+}) => ({
+  customerId: row.customer_id,
+  subject: { kind: 'driver_handover' as const, id: String(row.id), name: registration },
+  facts: {
+    kind: row.kind,
+    happened_at: row.happened_at.toISOString(),
+    odometer_m: row.odometer_m,
+    fill_pct: row.fill_pct,
+    damage: row.damage,
+    remark: row.remark,
+    driver_remark: row.driver_remark,
+    signed_at: timeOrNull(row.signed_at),
+  },
+});

@@ -1,0 +1,244 @@
+import type { AssignmentFilter, HandedItem, HandoverKind } from '@roadworthy/domain';
+import { type RawBuilder, sql } from 'kysely';
+import type { Viewer } from '../../../platform/auth/index.ts';
+import { exactPage, type Transaction, vehicleInScope, when } from '../../../platform/db/index.ts';
+import { containsPattern, type Page } from '../../../platform/paging.ts';
+import { visibleDrivers } from '../../core/fleet/index.ts';
+import type { StoredPhoto } from '../records/index.ts';
+
+/** A driver with a vehicle for a time. */
+export interface AssignmentRow {
+  readonly id: number;
+  readonly customer_id: number;
+  readonly vehicle_id: number;
+  readonly registration: string;
+  readonly driver_id: number;
+  readonly first_name: string;
+  readonly surname: string;
+  /** Null for a time before assignments were recorded. */
+  readonly starts_at: Date | null;
+  readonly ends_at: Date | null;
+  readonly handovers: number;
+  readonly unsigned: number;
+}
+
+/** The record of a hand-over. */
+export interface HandoverRow {
+  readonly id: number;
+  readonly customer_id: number;
+  readonly assignment_id: number;
+  readonly driver_id: number;
+  readonly kind: HandoverKind;
+  readonly happened_at: Date;
+  readonly odometer_m: number | null;
+  readonly fill_pct: number | null;
+  readonly items: readonly HandedItem[];
+  readonly damage: string;
+  readonly remark: string;
+  readonly author_id: number | null;
+  readonly author: string;
+  readonly driver_remark: string;
+  readonly signed_by: string | null;
+  readonly signed_at: Date | null;
+}
+
+export interface HandoverPhotograph {
+  readonly id: number;
+  readonly handover_id: number;
+  readonly caption: string;
+  readonly is_by_driver: boolean;
+  readonly file_id: string;
+}
+
+export interface AssignmentQuery {
+  readonly id?: number | undefined;
+  readonly vehicle?: number | undefined;
+  readonly driver?: number | undefined;
+  readonly state?: AssignmentFilter | undefined;
+  /** It lasted after, and began before. */
+  readonly from?: Date | undefined;
+  readonly until?: Date | undefined;
+}
+
+/** An assignment `a` ends when the next one of its vehicle, with a driver or without, begins. */
+const ENDS = sql`(select min(n.assigned_from) from driver_assignments n
+  where n.vehicle_id = a.vehicle_id and n.assigned_from > a.assigned_from)`;
+
+const UNSIGNED = sql`exists (select from driver_handovers h
+  where h.assignment_id = a.id and h.signed_at is null)`;
+
+const STATES: Readonly<Record<AssignmentFilter, RawBuilder<unknown>>> = {
+  current: sql`${ENDS} is null`,
+  ended: sql`${ENDS} is not null`,
+  unsigned: UNSIGNED,
+};
+
+const ORDERS: Readonly<Record<string, RawBuilder<unknown>>> = {
+  vehicle: sql`lower(v.registration)`,
+  driver: sql`lower(d.surname || d.first_name)`,
+};
+
+const COLUMNS = sql`a.id, a.customer_id, a.vehicle_id, v.registration, a.driver_id, d.first_name, d.surname,
+  nullif(a.assigned_from, '-infinity') as starts_at, ${ENDS} as ends_at,
+  (select count(*)::int from driver_handovers h where h.assignment_id = a.id) as handovers,
+  (select count(*)::int from driver_handovers h
+    where h.assignment_id = a.id and h.signed_at is null) as unsigned`;
+
+/** A page of assignments of visible drivers and vehicles, newest first unless the page says otherwise. */
+export async function assignmentPage(
+  trx: Transaction,
+  viewer: Viewer,
+  { driver, from, id, state, until, vehicle }: AssignmentQuery,
+  page: Page,
+): Promise<{ count: number; rows: readonly AssignmentRow[] }> {
+  const to = page.orderBy === null || page.descending ? sql`desc` : sql`asc`;
+  const column = ORDERS[page.orderBy ?? ''] ?? sql`a.assigned_from`;
+  const term = containsPattern(page.search);
+  const conditions = [
+    await visibleDrivers(trx, viewer),
+    vehicleInScope(viewer, 'a.vehicle_id'),
+    ...when(id, () => sql`a.id = ${id}`),
+    ...when(driver, () => sql`a.driver_id = ${driver}`),
+    ...when(vehicle, () => sql`a.vehicle_id = ${vehicle}`),
+    ...(state === undefined ? [] : [STATES[state]]),
+    ...when(from, () => sql`coalesce(${ENDS} > ${from}, true)`),
+    ...when(until, () => sql`a.assigned_from < ${until}`),
+    ...(page.search === ''
+      ? []
+      : [sql`(v.registration ilike ${term} or d.first_name || ' ' || d.surname ilike ${term})`]),
+  ];
+  return exactPage<AssignmentRow>(trx, page, {
+    columns: COLUMNS,
+    matching: sql`from driver_assignments a join vehicles v on v.id = a.vehicle_id
+      join drivers d on d.id = a.driver_id
+      where ${sql.join(conditions, sql` and `)}`,
+    order: sql`${column} ${to}, a.id ${to}`,
+  });
+}
+
+/** The assignments of a driver that last, or have a hand-over that is not signed; newest first, at most 20. */
+export async function ownAssignments(
+  trx: Transaction,
+  driverId: number,
+): Promise<readonly AssignmentRow[]> {
+  const { rows } = await sql<AssignmentRow>`select ${COLUMNS}
+    from driver_assignments a join vehicles v on v.id = a.vehicle_id join drivers d on d.id = a.driver_id
+    where a.driver_id = ${driverId} and (${ENDS} is null or ${UNSIGNED})
+    order by a.assigned_from desc, a.id desc limit 20`.execute(trx);
+  return rows;
+}
+
+/** The assignment of a vehicle that lasts; undefined if it has no driver. */
+export async function currentAssignment(
+  trx: Transaction,
+  vehicleId: number,
+): Promise<{ readonly id: number; readonly driver_id: number } | undefined> {
+  const last = await trx
+    .selectFrom('driver_assignments')
+    .select(['id', 'driver_id'])
+    .where('vehicle_id', '=', vehicleId)
+    .orderBy('assigned_from', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  // Each row has an id; the column may be null only because checking it would lock the table.
+  if (last === undefined || last.id === null || last.driver_id === null) return undefined;
+  return { id: last.id, driver_id: last.driver_id };
+}
+
+const HANDOVER = [
+  'id',
+  'customer_id',
+  'assignment_id',
+  'driver_id',
+  'kind',
+  'happened_at',
+  'odometer_m',
+  'fill_pct',
+  'items',
+  'damage',
+  'remark',
+  'author_id',
+  'author',
+  'driver_remark',
+  'signed_by',
+  'signed_at',
+] as const;
+
+/** The hand-overs of some assignments, the issue before the return. */
+export async function handoversOf(
+  trx: Transaction,
+  of: { readonly assignments: readonly number[] } | { readonly id: number },
+): Promise<readonly HandoverRow[]> {
+  const query = trx.selectFrom('driver_handovers').select(HANDOVER).orderBy('happened_at');
+  if ('id' in of) return query.where('id', '=', of.id).execute();
+  if (of.assignments.length === 0) return [];
+  return query.where('assignment_id', 'in', [...of.assignments]).execute();
+}
+
+/** The photographs of some hand-overs. */
+export async function handoverPhotographs(
+  trx: Transaction,
+  handoverIds: readonly number[],
+): Promise<readonly HandoverPhotograph[]> {
+  if (handoverIds.length === 0) return [];
+  return trx
+    .selectFrom('driver_handover_photographs')
+    .select(['id', 'handover_id', 'caption', 'is_by_driver', 'file_id'])
+    .where('handover_id', 'in', [...handoverIds])
+    .orderBy('id')
+    .execute();
+}
+
+/** @returns its id */
+export async function insertHandover(
+  trx: Transaction,
+  { items, ...values }: Omit<HandoverRow, 'id' | 'driver_remark' | 'signed_by' | 'signed_at'>,
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('driver_handovers')
+    .values({ ...values, items: JSON.stringify(items) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function insertHandoverPhotographs(
+  trx: Transaction,
+  { customer_id, id }: { readonly id: number; readonly customer_id: number },
+  photos: readonly StoredPhoto[],
+  isByDriver: boolean,
+): Promise<void> {
+  if (photos.length === 0) return;
+  await trx
+    .insertInto('driver_handover_photographs')
+    .values(
+      photos.map(({ caption, file, report }) => ({
+        customer_id,
+        handover_id: id,
+        is_by_driver: isByDriver,
+        caption,
+        file_id: file.id,
+        report_file_id: report.id,
+      })),
+    )
+    .execute();
+}
+
+/** Signs a hand-over. @returns false if it is signed already */
+export async function signHandover(
+  trx: Transaction,
+  id: number,
+  values: {
+    readonly driver_remark: string;
+    readonly signed_by: string;
+    readonly signed_at: Date;
+  },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('driver_handovers')
+    .set(values)
+    .where('id', '=', id)
+    .where('signed_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

@@ -1,0 +1,167 @@
+import type { AnswerOf, contract, FieldsOf, QueryOf } from '@roadworthy/contract';
+import type { HandoverKind } from '@roadworthy/domain';
+import type { Viewer } from '../../../platform/auth/index.ts';
+import type { Transaction } from '../../../platform/db/index.ts';
+import { conflict, orNotFound, wrongField } from '../../../platform/errors.ts';
+import { pageOf } from '../../../platform/paging.ts';
+import { recordRow } from '../../../platform/resource.ts';
+import type { Services } from '../../../platform/services.ts';
+import { authorOf } from '../../core/activity-trail/index.ts';
+import { visibleVehicle } from '../../core/fleet/index.ts';
+import { customerOfVehicle, setDriver } from '../../core/vehicles/index.ts';
+import {
+  accountsOfDrivers,
+  customerOfVisible,
+  daysRange,
+  planZone,
+} from '../driver-planning/index.ts';
+import { Intake, type Received, type StoredPhotos } from '../records/index.ts';
+import {
+  type AssignmentRow,
+  assignmentPage,
+  currentAssignment,
+  handoversOf,
+  insertHandover,
+  insertHandoverPhotographs,
+} from './driver-assignments.repository.ts';
+import { describedHandover, toAssignmentRow, toAssignments } from './driver-assignments-json.ts';
+import { notifyDriverOfHandover } from './driver-assignments-notice.ts';
+
+type Calls = typeof contract.driverAssignments;
+type Assignment = AnswerOf<Calls['read']>;
+type SheetFields = FieldsOf<Calls['takeBack']>;
+const ONE = { limit: 1, offset: 0, orderBy: null, descending: true, search: '' } as const;
+
+/** Who has which vehicle, and the hand-overs that the office records. */
+export class DriverAssignmentsService {
+  readonly #intake: Intake;
+
+  constructor(private readonly services: Pick<Services, 'bus' | 'config' | 'db' | 'files'>) {
+    this.#intake = new Intake(services);
+  }
+
+  async list(viewer: Viewer, query: QueryOf<Calls['list']>): Promise<AnswerOf<Calls['list']>> {
+    const { driver, from, state, to, vehicle } = query;
+    const { count, rows } = await this.services.db.asViewer(viewer, async (trx) => {
+      const range = daysRange({ from, to }, await planZone(trx, viewer));
+      return assignmentPage(trx, viewer, { driver, state, vehicle, ...range }, pageOf(query));
+    });
+    return { count, results: rows.map(toAssignmentRow) };
+  }
+
+  /** @throws HttpError 404 if the driver or the vehicle is not visible */
+  read(viewer: Viewer, id: number): Promise<Assignment> {
+    return this.services.db.asViewer(viewer, (trx) => this.#answer(trx, viewer, id));
+  }
+
+  /**
+   * Hands a vehicle over: makes the driver its driver, and records the hand-over, which the driver signs. The driver
+   * who had the vehicle has it no longer.
+   *
+   * @throws HttpError 404 for a vehicle or driver who is not visible, 400 for a driver of another customer, 409 if this
+   *   driver has the vehicle with a recorded hand-over
+   */
+  async handOver(
+    viewer: Viewer,
+    received: Received<FieldsOf<Calls['handOver']>>,
+    nowMs = Date.now(),
+  ): Promise<Assignment> {
+    const { driver, vehicle } = received.fields;
+    const id = await this.#intake.take(viewer, received, {
+      name: 'driver handover',
+      prepare: async (trx) => {
+        await visibleVehicle(trx, viewer, vehicle);
+        const customerId = orNotFound(await customerOfVisible(trx, viewer, driver));
+        if ((await customerOfVehicle(trx, vehicle)) !== customerId) {
+          throw wrongField('driver', 'driver_assignments.one_customer');
+        }
+        return { customerId, captions: received.fields.captions ?? [] };
+      },
+      keep: async (trx, _prepared, pictures) => {
+        await setDriver(trx, viewer, vehicle, driver);
+        const { id: assignmentId } = orNotFound(await currentAssignment(trx, vehicle));
+        await this.#keep(trx, viewer, assignmentId, 'issue', received.fields, pictures, nowMs);
+        return assignmentId;
+      },
+    });
+    return this.read(viewer, id);
+  }
+
+  /**
+   * Takes a vehicle back: it has no driver afterwards.
+   *
+   * @throws HttpError 404 if the assignment is not visible, 409 if it has ended
+   */
+  async takeBack(
+    viewer: Viewer,
+    id: number,
+    received: Received<SheetFields>,
+    nowMs = Date.now(),
+  ): Promise<Assignment> {
+    await this.#intake.take(viewer, received, {
+      name: `driver handover return ${id}`,
+      prepare: async (trx) => {
+        const { customer_id: customerId } = await this.#lasting(trx, viewer, id);
+        return { customerId, captions: received.fields.captions ?? [] };
+      },
+      keep: async (trx, _prepared, pictures) => {
+        const { vehicle_id: vehicleId } = await this.#lasting(trx, viewer, id);
+        await setDriver(trx, viewer, vehicleId, null);
+        await this.#keep(trx, viewer, id, 'return', received.fields, pictures, nowMs);
+        return id;
+      },
+    });
+    return this.read(viewer, id);
+  }
+
+  /** Records a hand-over of an assignment, and notifies the driver. */
+  async #keep(
+    trx: Transaction,
+    viewer: Viewer,
+    assignmentId: number,
+    kind: HandoverKind,
+    { damage = '', fill, items = [], odometer, remark = '' }: SheetFields,
+    { photos }: StoredPhotos,
+    nowMs: number,
+  ): Promise<void> {
+    const assignment = await this.#visible(trx, viewer, assignmentId);
+    const known = await handoversOf(trx, { assignments: [assignmentId] });
+    if (known.some((one) => one.kind === kind)) throw conflict('driver_assignments.recorded');
+    const author = await authorOf(trx, viewer);
+    const { customer_id, driver_id, registration } = assignment;
+    const id = await insertHandover(trx, {
+      customer_id,
+      assignment_id: assignmentId,
+      driver_id,
+      kind,
+      happened_at: new Date(nowMs),
+      odometer_m: odometer ?? null,
+      fill_pct: fill ?? null,
+      items,
+      damage,
+      remark,
+      author_id: author.userId,
+      author: author.name,
+    });
+    await insertHandoverPhotographs(trx, { id, customer_id }, photos, false);
+    const row = orNotFound((await handoversOf(trx, { id }))[0]);
+    await recordRow(trx, viewer, describedHandover, null, { row, registration });
+    const [account] = await accountsOfDrivers(trx, [driver_id]);
+    await notifyDriverOfHandover(trx, this.services, assignment, account?.userId ?? null, row);
+  }
+
+  async #visible(trx: Transaction, viewer: Viewer, id: number): Promise<AssignmentRow> {
+    return orNotFound((await assignmentPage(trx, viewer, { id }, ONE)).rows[0]);
+  }
+
+  async #lasting(trx: Transaction, viewer: Viewer, id: number): Promise<AssignmentRow> {
+    const assignment = await this.#visible(trx, viewer, id);
+    if (assignment.ends_at !== null) throw conflict('driver_assignments.ended');
+    return assignment;
+  }
+
+  async #answer(trx: Transaction, viewer: Viewer, id: number): Promise<Assignment> {
+    const row = await this.#visible(trx, viewer, id);
+    return orNotFound((await toAssignments(trx, [row], this.services.files))[0]);
+  }
+}

@@ -1,0 +1,185 @@
+import { ASSIGNMENT_FILTERS } from '@roadworthy/domain';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api, pathOf } from '../../api/client.ts';
+import { useSession } from '../../session/context.ts';
+import { may } from '../../session/rights.ts';
+import { Badge } from '../../ui/badge/badge.tsx';
+import { useDisplay } from '../../ui/display.ts';
+import { FormDialog } from '../../ui/field/form-dialog.tsx';
+import { missing } from '../../ui/field/required.ts';
+import { useDialogDraft } from '../../ui/field/use-dialog-draft.ts';
+import { DraftVehicleField } from '../../ui/resource/bound-fields.tsx';
+import type { FormProps, Resource } from '../../ui/resource/resource.ts';
+import { ResourceScreen } from '../../ui/resource/resource-screen.tsx';
+import { sendForm } from '../../ui/send-form.ts';
+import { driverText, PLANNING_WRITE } from '../driver-planning/driver-planning.ts';
+import { PlannedDriverField } from '../driver-planning/shift-fields.tsx';
+import { filtersOf, PeriodFilter } from '../records/records-filters.tsx';
+import { AssignmentDetails } from './assignment-details.tsx';
+import {
+  ASSIGNMENTS_KEY,
+  type Assignment,
+  type AssignmentRow,
+  checkSheet,
+  emptySheet,
+  type HandoverDraft,
+  sendHandover,
+  sheetValues,
+} from './driver-assignments.ts';
+import { SheetFields } from './sheet-fields.tsx';
+import { useTimes } from './use-times.ts';
+
+const NONE = '–';
+
+const Filters = filtersOf(
+  (t) => [
+    {
+      name: 'state',
+      label: t('driverAssignments.state'),
+      all: t('driverAssignments.anyState'),
+      options: ASSIGNMENT_FILTERS.map((value) => ({
+        value,
+        label: t(`driverAssignments.state.${value}`),
+      })),
+    },
+  ],
+  PeriodFilter,
+);
+
+function Fields(form: FormProps<HandoverDraft, Assignment>) {
+  const { t } = useTranslation();
+  // A recorded hand-over is not changed; its details show it.
+  if (form.one !== null) return null;
+  return (
+    <>
+      <DraftVehicleField form={form} label={t('driverAssignments.vehicle')} />
+      <PlannedDriverField form={form as never} />
+      <SheetFields {...form} />
+    </>
+  );
+}
+
+/** Takes a vehicle back from its driver. */
+function TakeBack({
+  one,
+  onDone,
+  onClose,
+}: {
+  readonly one: Assignment;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const { unit } = useDisplay();
+  const [key] = useState(() => crypto.randomUUID());
+  const { form, setFaults } = useDialogDraft(emptySheet);
+  const save = async () => {
+    const found = checkSheet(form.draft, t);
+    setFaults(found);
+    if (Object.keys(found).length > 0) return;
+    await sendForm(pathOf('driverAssignments', 'takeBack'), sheetValues(form.draft, unit), {
+      params: { id: one.id },
+      key,
+    });
+    onDone();
+  };
+  return (
+    <FormDialog
+      title={t('driverAssignments.takeBack')}
+      action={t('driverAssignments.takeBack')}
+      onSave={save}
+      onFaults={setFaults}
+      onClose={onClose}
+    >
+      <p>{`${one.vehicle.registration}, ${driverText(one.driver)}`}</p>
+      <SheetFields {...form} />
+    </FormDialog>
+  );
+}
+
+/** Assignments as a list with a panel. */
+function useAssignments(): Resource<AssignmentRow, HandoverDraft, Assignment> {
+  const { t } = useTranslation();
+  const { current } = useSession();
+  const { unit } = useDisplay();
+  const times = useTimes();
+  const mayWrite = may(current, PLANNING_WRITE);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the times follow from language and format
+  return useMemo(
+    () => ({
+      kind: ASSIGNMENTS_KEY,
+      texts: 'driverAssignments',
+      list: (query, signal) => api.driverAssignments.list({ query: query as object, signal }),
+      read: (id, signal) => api.driverAssignments.read({ params: { id }, signal }),
+      nameOf: ({ driver, vehicle }) => `${vehicle.registration}, ${driverText(driver)}`,
+      columns: [
+        {
+          key: 'vehicle',
+          label: t('driverAssignments.vehicle'),
+          isOrdered: true,
+          cell: ({ vehicle }) => vehicle.registration,
+        },
+        {
+          key: 'driver',
+          label: t('driverAssignments.driver'),
+          isOrdered: true,
+          cell: ({ driver }) => driverText(driver),
+        },
+        { key: 'from', label: t('driverAssignments.from'), isOrdered: true, cell: times.from },
+        { key: 'until', label: t('driverAssignments.until'), cell: times.until },
+        {
+          key: 'handovers',
+          label: t('driverAssignments.handovers'),
+          cell: ({ handovers, unsigned }) =>
+            handovers === 0 ? (
+              NONE
+            ) : (
+              <Badge tone={unsigned === 0 ? 'good' : 'warn'}>
+                {t(unsigned === 0 ? 'driverAssignments.signed' : 'driverAssignments.notSigned')}
+              </Badge>
+            ),
+        },
+      ],
+      Details: AssignmentDetails,
+      mayAdd: mayWrite,
+      hasHistory: false,
+      form: {
+        draftOf: () => ({
+          vehicle: null,
+          driver: null,
+          key: crypto.randomUUID(),
+          ...emptySheet(),
+        }),
+        takesVehicle: true,
+        Fields,
+        check: (draft, translate) => ({
+          ...checkSheet(draft, translate),
+          ...missing(draft, ['vehicle'], translate),
+          ...(draft.driver === null ? { driver: [translate('planning.driverNeeded')] } : {}),
+        }),
+        save: (draft) => sendHandover(draft, unit),
+        mayChange: () => false,
+      },
+      filters: { names: ['state', 'from', 'to', 'vehicle', 'driver'], Controls: Filters },
+      ...(mayWrite
+        ? {
+            actions: [
+              {
+                label: t('driverAssignments.takeBack'),
+                done: t('driverAssignments.takenBack'),
+                isOffered: ({ until }: Assignment) => until === null,
+                Dialog: TakeBack,
+              },
+            ],
+          }
+        : {}),
+    }),
+    [t, mayWrite, unit],
+  );
+}
+
+/** Screen /driver-assignments: who has which vehicle since when, and its hand-over. */
+export function DriverAssignmentsScreen() {
+  return <ResourceScreen resource={useAssignments()} />;
+}

@@ -1,0 +1,133 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openScreen } from '../../test-screen.tsx';
+import { startTestTexts } from '../../test-texts.ts';
+import { testUser } from '../../test-user.ts';
+import { dismiss, toastStore } from '../../ui/toast.ts';
+
+const LIMIT_MS = 20_000;
+const BASE = '/api/driver_assignments/';
+const paula = { id: 3, first_name: 'Paula', surname: 'Miles' };
+
+const handover = {
+  id: 5,
+  kind: 'issue',
+  happened_at: '2026-11-27T08:00:00Z',
+  odometer: 160_934_400,
+  fill: 75,
+  items: [
+    { item: 'keys', is_there: true },
+    { item: 'fuel_card', is_there: false },
+  ],
+  damage: 'Scratch on the door',
+  remark: '',
+  author: 'Ada Hill',
+  driver_remark: '',
+  signed_by: null,
+  signed_at: null,
+  photographs: [],
+};
+const row = {
+  id: 12,
+  vehicle: { id: 7, registration: 'AB12 CDE' },
+  driver: paula,
+  from: '2026-11-27T08:00:00Z',
+  until: null,
+  handovers: 1,
+  unsigned: 1,
+};
+const one = { ...row, handovers: [handover] };
+let sent: { path: string; key: string | null; form: FormData }[] = [];
+let failures = 0;
+
+beforeAll(startTestTexts);
+beforeEach(() => {
+  sent = [];
+  failures = 0;
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    const { pathname } = new URL(address, 'http://localhost');
+    const answer = (body: unknown) => new Response(JSON.stringify(body));
+    if (init.body instanceof FormData) {
+      sent.push({
+        path: pathname,
+        key: new Headers(init.headers).get('idempotency-key'),
+        form: init.body,
+      });
+      if (failures > 0) {
+        failures -= 1;
+        throw new TypeError('Failed to fetch');
+      }
+      return answer(pathname.includes('/own/') ? handover : one);
+    }
+    if (pathname === BASE) return answer({ count: 1, results: [row] });
+    if (pathname === `${BASE}12/`) return answer(one);
+    if (pathname === `${BASE}own/`) return answer({ driver: paula, assignments: [one] });
+    return new Promise<Response>(() => undefined);
+  });
+});
+afterEach(() => {
+  cleanup();
+  for (const { id } of toastStore.get()) dismiss(id);
+  vi.unstubAllGlobals();
+});
+
+const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }, { timeout: LIMIT_MS }));
+
+describe('vehicles of drivers', () => {
+  it('[U-20] show the hand-over with what is there, and take the vehicle back', async () => {
+    await openScreen('/driver-assignments?open=12', testUser({ role: 'MANAGER' }));
+    const sheet = await screen.findByRole(
+      'heading',
+      { name: 'Handed over' },
+      { timeout: LIMIT_MS },
+    );
+    const text = sheet.closest('section')?.textContent ?? '';
+    for (const part of ['Not signed', '100,000', '75 %', 'Keys', 'Fuel card', 'Scratch']) {
+      expect(text).toContain(part);
+    }
+    expect(screen.getByRole('link', { name: 'Report a defect' }).getAttribute('href')).toBe(
+      '/defects?open=new&vehicle=7',
+    );
+    await press('Take back');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Take back' }));
+    await userEvent.type(dialog.getByLabelText(/^Fuel or charge/), '120');
+    await userEvent.click(dialog.getByRole('button', { name: 'Take back' }));
+    await dialog.findByText('Enter a whole number from 0 to 100.');
+    expect(sent).toEqual([]);
+    await userEvent.clear(dialog.getByLabelText(/^Fuel or charge/));
+    await userEvent.type(dialog.getByLabelText(/^Fuel or charge/), '20');
+    await userEvent.type(dialog.getByLabelText(/^Odometer/), '100500');
+    await userEvent.click(dialog.getByLabelText('Fuel card'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Take back' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    const { form, path } = sent[0] as (typeof sent)[number];
+    expect(path).toBe(`${BASE}12/return/`);
+    expect([form.get('fill'), form.get('odometer')]).toEqual(['20', '161704500']);
+    expect(JSON.parse(String(form.get('items')))).toContainEqual({
+      item: 'fuel_card',
+      is_there: false,
+    });
+  });
+});
+
+describe('my vehicles', () => {
+  it('[U-20] are signed with a remark; a signature that does not arrive is sent again once', async () => {
+    await openScreen('/driver-assignments/own', testUser({ role: 'DRIVER', modules: [] }));
+    await screen.findByText('Scratch on the door', {}, { timeout: LIMIT_MS });
+    expect(screen.queryByRole('button', { name: 'Save comment' })).toBeNull();
+    const remark = screen.getByLabelText<HTMLTextAreaElement>(/comment/i);
+    await userEvent.type(remark, 'The mirror, too');
+    failures = 1;
+    await press('Sign');
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(remark.value).toBe('The mirror, too');
+    await press('Sign');
+    await waitFor(() => expect(sent).toHaveLength(2));
+    const [first, second] = sent;
+    expect(second?.key).toBe(first?.key);
+    expect(second?.form.get('remark')).toBe('The mirror, too');
+    expect(String(second?.form.get('signed_by'))).not.toBe('');
+  });
+});

@@ -1,0 +1,79 @@
+import type { AnswerOf, contract } from '@roadworthy/contract';
+import { type DistanceUnit, HANDOVER_ITEMS, type HandoverItem } from '@roadworthy/domain';
+import type { TFunction } from 'i18next';
+import { pathOf } from '../../api/client.ts';
+import type { Faults } from '../../ui/field/form-dialog.tsx';
+import type { Chosen } from '../../ui/pickers/kind.ts';
+import { sendForm } from '../../ui/send-form.ts';
+import type { ChosenVehicle } from '../../ui/vehicle-autocomplete/vehicle-autocomplete.tsx';
+import { metresOf } from '../service-plans/service-plans.ts';
+
+type Calls = typeof contract.driverAssignments;
+export type AssignmentRow = AnswerOf<Calls['list']>['results'][number];
+export type Assignment = AnswerOf<Calls['read']>;
+export type Handover = Assignment['handovers'][number];
+
+/** Keys in the cache; the first is also the kind of the list. */
+export const ASSIGNMENTS_KEY = 'driver_assignment';
+export const OWN_ASSIGNMENTS_KEY = 'own-assignments';
+
+/** The fields of a hand-over. The odometer is in the person's unit; texts are as typed. */
+export interface SheetDraft {
+  readonly odometer: string;
+  readonly fill: string;
+  readonly items: ReadonlySet<HandoverItem>;
+  readonly damage: string;
+  readonly remark: string;
+  readonly photos: readonly File[];
+}
+
+export interface HandoverDraft extends SheetDraft {
+  readonly vehicle: ChosenVehicle | null;
+  readonly driver: Chosen | null;
+  /** Makes sending it again harmless. */
+  readonly key: string;
+}
+
+export const emptySheet = (): SheetDraft => ({
+  odometer: '',
+  fill: '',
+  items: new Set(HANDOVER_ITEMS.filter((item) => item !== 'charging_cable')),
+  damage: '',
+  remark: '',
+  photos: [],
+});
+
+/** The errors that the browser can detect. */
+export function checkSheet({ fill, odometer }: SheetDraft, t: TFunction): Faults {
+  const percent = Number(fill);
+  return {
+    ...(odometer.trim() !== '' && !(Number(odometer) >= 0)
+      ? { odometer: [t('driverAssignments.numberNeeded')] }
+      : {}),
+    ...(fill.trim() !== '' && !(Number.isInteger(percent) && percent >= 0 && percent <= 100)
+      ? { fill: [t('driverAssignments.percentNeeded')] }
+      : {}),
+  };
+}
+
+/** The values of a hand-over as a form sends them. */
+export const sheetValues = (draft: SheetDraft, unit: DistanceUnit) => ({
+  odometer: metresOf(draft.odometer, unit),
+  fill: draft.fill.trim(),
+  items: JSON.stringify(HANDOVER_ITEMS.map((item) => ({ item, is_there: draft.items.has(item) }))),
+  damage: draft.damage.trim(),
+  remark: draft.remark.trim(),
+  photos: draft.photos,
+});
+
+/** Hands a vehicle over. */
+export const sendHandover = (draft: HandoverDraft, unit: DistanceUnit): Promise<Assignment> =>
+  sendForm(
+    pathOf('driverAssignments', 'handOver'),
+    {
+      vehicle: draft.vehicle?.id ?? 0,
+      driver: draft.driver?.id ?? 0,
+      ...sheetValues(draft, unit),
+    },
+    { params: {}, key: draft.key },
+  );

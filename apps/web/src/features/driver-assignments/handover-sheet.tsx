@@ -1,0 +1,101 @@
+import { formatDateTime, formatOdometer } from '@roadworthy/domain';
+import { useTranslation } from 'react-i18next';
+import { served } from '../../api/bases.ts';
+import { Badge } from '../../ui/badge/badge.tsx';
+import { useDisplay } from '../../ui/display.ts';
+import { FactList } from '../../ui/facts.tsx';
+import { cx, look, row, stack } from '../../ui/look/look.ts';
+import styles from '../../ui/record/record.module.css';
+import type { Handover } from './driver-assignments.ts';
+
+const NONE = '–';
+
+/** Whether the driver has signed, as a word. */
+export function SignatureState({ one }: { readonly one: Pick<Handover, 'signed_at'> }) {
+  const { t } = useTranslation();
+  const isSigned = one.signed_at !== null;
+  return (
+    <Badge tone={isSigned ? 'good' : 'warn'}>
+      {t(isSigned ? 'driverAssignments.signed' : 'driverAssignments.notSigned')}
+    </Badge>
+  );
+}
+
+function Photographs({ one }: { readonly one: Handover }) {
+  const { t } = useTranslation();
+  if (one.photographs.length === 0) return null;
+  return (
+    <ul
+      aria-label={t('record.photographs')}
+      className={cx(
+        stack({ gap: 3, width: 'full', padding: 0, margin: 0, list: true }),
+        styles.recordGrid,
+      )}
+    >
+      {one.photographs.map(({ address, caption, id, is_by_driver }, n) => {
+        const name = caption === '' ? t('record.photograph', { n: n + 1 }) : caption;
+        return (
+          <li key={id}>
+            <a href={served(address)} target="_blank" rel="noreferrer">
+              <img src={served(address)} alt={name} loading="lazy" />
+            </a>
+            {is_by_driver && (
+              <span className={look({ size: 'small', tone: 'quiet' })}>
+                {t('driverAssignments.byDriver')}
+              </span>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The record of a hand-over. */
+export function HandoverSheet({ one }: { readonly one: Handover }) {
+  const { t } = useTranslation();
+  const { dates, locale, unit } = useDisplay();
+  const time = (at: string) => formatDateTime(Date.parse(at), dates);
+  const items = (isThere: boolean) =>
+    one.items
+      .filter(({ is_there }) => is_there === isThere)
+      .map(({ item }) => t(`driverAssignments.item.${item}`))
+      .join(', ') || NONE;
+  return (
+    <section
+      data-part="handover"
+      className={stack({ columns: 'one', gap: 2, paddingY: 2, borderBottom: true })}
+    >
+      <div className={row({ gap: 2, align: 'center', wrap: true })}>
+        <h3 className={look({ margin: 0 })}>{t(`driverAssignments.kind.${one.kind}`)}</h3>
+        <SignatureState one={one} />
+      </div>
+      <FactList
+        className="details-facts"
+        facts={[
+          [t('driverAssignments.at'), time(one.happened_at)],
+          [t('driverAssignments.author'), one.author],
+          [
+            t('driverAssignments.odometer'),
+            one.odometer === null ? NONE : formatOdometer(one.odometer, unit, locale),
+          ],
+          [t('driverAssignments.fill'), one.fill === null ? NONE : `${one.fill} %`],
+          [t('driverAssignments.itemsThere'), items(true)],
+          [t('driverAssignments.itemsMissing'), items(false)],
+          [t('driverAssignments.damage'), one.damage || NONE],
+          [t('driverAssignments.remark'), one.remark || NONE],
+          ...(one.signed_at === null
+            ? []
+            : [
+                [
+                  t('driverAssignments.signedBy'),
+                  `${one.signed_by ?? NONE}, ${time(one.signed_at)}`,
+                ] as const,
+                [t('driverAssignments.driverRemark'), one.driver_remark || NONE] as const,
+              ]),
+        ]}
+      />
+      <Photographs one={one} />
+    </section>
+  );
+}

@@ -1,0 +1,117 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api, pathOf } from '../../api/client.ts';
+import { look, stack } from '../../ui/look/look.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { PhotographsField } from '../../ui/photo-picker/photographs-field.tsx';
+import { SignForm } from '../../ui/record/sign-form.tsx';
+import { SettingsState } from '../../ui/resource/settings-state.tsx';
+import { sendForm } from '../../ui/send-form.ts';
+import { toast } from '../../ui/toast.ts';
+import { type Assignment, type Handover, OWN_ASSIGNMENTS_KEY } from './driver-assignments.ts';
+import { HandoverSheet } from './handover-sheet.tsx';
+import { useTimes } from './use-times.ts';
+
+/** Remark, photographs and signature of a hand-over; they stay if they do not arrive. */
+function Sign({ one, onDone }: { readonly one: Handover; readonly onDone: () => void }) {
+  const { t } = useTranslation();
+  const [photos, setPhotos] = useState<readonly File[]>([]);
+  const [key] = useState(() => crypto.randomUUID());
+  const [isBusy, setIsBusy] = useState(false);
+  const sign = async (remark: string, signedBy: string | null) => {
+    if (signedBy === null) return;
+    setIsBusy(true);
+    try {
+      await sendForm(
+        pathOf('driverAssignments', 'sign'),
+        { signed_by: signedBy, remark: remark.trim(), photos },
+        { params: { id: one.id }, key },
+      );
+      toast.success(t('driverAssignments.own.thanks'));
+      onDone();
+    } catch (error) {
+      toast.error((error as Error).message);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <div className={stack({ columns: 'one', gap: 3 })}>
+      <PhotographsField photos={photos} fault={undefined} onChange={setPhotos} />
+      <SignForm
+        comment=""
+        maySign
+        mustSign
+        hint={t(`driverAssignments.own.confirms.${one.kind}`)}
+        isPending={isBusy}
+        onSave={(remark, signedBy) => void sign(remark, signedBy)}
+      />
+    </div>
+  );
+}
+
+function AssignmentCard({
+  one,
+  onDone,
+}: {
+  readonly one: Assignment;
+  readonly onDone: () => void;
+}) {
+  const { t } = useTranslation();
+  const times = useTimes();
+  return (
+    <li
+      className={stack({
+        columns: 'one',
+        gap: 3,
+        padding: 4,
+        ground: 'surface',
+        border: 'line',
+        radius: 'large',
+      })}
+    >
+      <h2 className={look({ size: 'lead', margin: 0 })}>{one.vehicle.registration}</h2>
+      <span>{`${times.from(one)} – ${times.until(one)}`}</span>
+      {one.handovers.length === 0 && (
+        <p className={look({ margin: 0, tone: 'quiet' })}>{t('driverAssignments.noHandover')}</p>
+      )}
+      {one.handovers.map((handover) => (
+        <div key={handover.id} className={stack({ columns: 'one', gap: 3 })}>
+          <HandoverSheet one={handover} />
+          {handover.signed_at === null && <Sign one={handover} onDone={onDone} />}
+        </div>
+      ))}
+    </li>
+  );
+}
+
+/** Screen /driver-assignments/own: the vehicles of the driver who is signed in, and their hand-overs. */
+export function OwnAssignmentsScreen() {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const read = useQuery({
+    queryKey: [OWN_ASSIGNMENTS_KEY],
+    queryFn: ({ signal }) => api.driverAssignments.own({ signal }),
+  });
+  const { data } = read;
+  const refresh = () => void client.invalidateQueries({ queryKey: [OWN_ASSIGNMENTS_KEY] });
+  return (
+    <div className={stack({ columns: 'one', gap: 4, padding: 4 })}>
+      <PageTitle title={t('driverAssignments.own.title')} />
+      <SettingsState read={read} />
+      {data?.driver === null && <p>{t('driverAssignments.own.noDriver')}</p>}
+      {data !== undefined && data.driver !== null && data.assignments.length === 0 && (
+        <div>
+          <strong>{t('driverAssignments.own.empty')}</strong>
+          <p className={look({ tone: 'quiet' })}>{t('driverAssignments.own.emptyText')}</p>
+        </div>
+      )}
+      <ul className={stack({ columns: 'one', gap: 3, margin: 0, padding: 0, list: true })}>
+        {data?.assignments.map((one) => (
+          <AssignmentCard key={one.id} one={one} onDone={refresh} />
+        ))}
+      </ul>
+    </div>
+  );
+}
