@@ -49,6 +49,15 @@ export const coaching = {
     query: z.object({ severity: queueFilter.severity, film: queueFilter.film }),
     answer: z.object({ driver: driverName, session: id.nullable(), events: z.array(fleetEvent) }),
   }),
+  drivers: endpoint({
+    method: 'GET',
+    path: '/api/coaching/drivers/',
+    ids: IDS,
+    summary: 'List the visible drivers by name, to plan a session with one of them.',
+    access: READ,
+    query: pagedQuery(['first_name', 'surname']),
+    answer: paged(driverName),
+  }),
   coaches: endpoint({
     method: 'GET',
     path: '/api/coaching/coaches/',

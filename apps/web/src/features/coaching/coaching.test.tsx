@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { answerCalls, openScreen } from '../../test-screen.tsx';
@@ -103,6 +103,7 @@ beforeEach(() => {
   answerCalls({
     '/api/coaching/queue/': () => ({ count: 1, results: [ROW] }),
     '/api/coaching/queue/4/': () => ({ driver: DRIVER, session: null, events: [EVENT] }),
+    '/api/coaching/drivers/': () => ({ count: 1, results: [DRIVER] }),
     '/api/coaching/coaches/': () => [{ id: testUser().user.id, name: 'Sam Coach' }],
     '/api/coaching/sessions/': keep({ count: 1, results: [SESSION] }),
     '/api/coaching/sessions/9/': keep(SESSION),
@@ -126,6 +127,16 @@ it('starts a session with the marked events of a driver', async () => {
   expect(await dialog.findByText('The session takes in one event of Ann Miles.')).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Plan session' }));
   expect(sent[0]).toMatchObject({ driver: 4, events: [31], coach: testUser().user.id });
+});
+
+it('plans a session with any driver whom the coach sees', async () => {
+  const coach = testUser({ modules: MODULES, role: 'MANAGER' });
+  await openScreen('/coaching?list=sessions&open=new', coach);
+  const panel = within(await screen.findByRole('region', { name: 'New session' }));
+  await user.click(await panel.findByRole('row', { name: /Ann Miles/ }));
+  await user.click(panel.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toMatchObject({ driver: 4 });
 });
 
 it('shows a held session with its effect and the formula', async () => {

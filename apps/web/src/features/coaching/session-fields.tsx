@@ -2,8 +2,8 @@ import { MAX_COACHING_ACTIONS } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button/button.tsx';
 import { look, stack } from '../../ui/look/look.ts';
-import { DriverPicker } from '../../ui/pickers/driver-picker.tsx';
 import type { Chosen } from '../../ui/pickers/kind.ts';
+import { SinglePicker } from '../../ui/pickers/single-picker.tsx';
 import {
   AreaField,
   ChoiceField,
@@ -12,6 +12,7 @@ import {
   TextField,
 } from '../../ui/resource/bound-fields.tsx';
 import type { FormProps } from '../../ui/resource/resource.ts';
+import { COACHED_DRIVERS } from './coached-drivers.ts';
 import { dayIn, nameOf, type Session } from './coaching.ts';
 import { useCoaches } from './coaching-words.tsx';
 
@@ -115,7 +116,8 @@ export function SessionFields({ one, ...form }: FormProps<SessionDraft, Session>
   return (
     <>
       {one === null && (
-        <DriverPicker
+        <SinglePicker
+          kind={COACHED_DRIVERS}
           selected={form.draft.driver}
           fault={form.faults.driver}
           onChange={(driver) => form.change({ driver })}

@@ -28,6 +28,7 @@ export function registerCoachingRoutes(
   implement(app, calls.queueOfDriver, ({ viewer, params, query }) =>
     queue.driver(viewer, params.id, query),
   );
+  implement(app, calls.drivers, ({ viewer, query }) => queue.drivers(viewer, query));
   implement(app, calls.coaches, ({ viewer }) => sessions.coaches(viewer));
   implement(app, calls.sessions, ({ viewer, query }) => sessions.list(viewer, query));
   implement(app, calls.exportSessions, async ({ viewer, query, reply }) =>

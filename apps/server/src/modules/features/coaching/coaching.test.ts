@@ -82,6 +82,22 @@ const step = (session: { id: number; version: number }, name: string, as?: numbe
     as ?? fleet.people.manager,
   );
 
+it('[E-P04] lists the drivers of a coach who is not an administrator, with and without an account', async () => {
+  const names = async (filter: string, as?: number) => {
+    const { body } = await ask(`/api/coaching/drivers/${filter}`, as);
+    return body.results.map(({ first_name: name }: { first_name: string }) => name);
+  };
+  const all = await names('');
+  expect(all).toContain('Ann');
+  expect(all).toEqual([...all].sort());
+  expect(await names('?ordering=-first_name')).toEqual([...all].reverse());
+  expect(await names('?search=ann')).toEqual(['Ann']);
+  await query('update drivers set archived_at = now() where id = $1', [fleet.ann]);
+  expect(await names('')).not.toContain('Ann');
+  await query('update drivers set archived_at = null where id = $1', [fleet.ann]);
+  expect(await names('', fleet.people.foreign)).not.toContain('Ann');
+});
+
 it('[E-P04] lists the marked events of each driver, by severity and film', async () => {
   const braking = await marked(HARSH_BRAKING, 2);
   const phone = await marked(PHONE_USE, 1, 's1');

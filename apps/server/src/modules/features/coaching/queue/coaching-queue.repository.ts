@@ -8,7 +8,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import { exactPage, type Transaction } from '../../../../platform/db/index.ts';
 import { containsPattern, type Page } from '../../../../platform/paging.ts';
-import { visibleDrivers, visibleVehicles } from '../../../core/fleet/index.ts';
+import { type DriverName, visibleDrivers, visibleVehicles } from '../../../core/fleet/index.ts';
 import { hasVideo, reviewOfEvent } from '../../events/index.ts';
 
 export interface QueueFilter {
@@ -94,6 +94,29 @@ export async function queuePage(
       join drivers d on d.id = q.driver_id
       where ${await visibleDrivers(trx, viewer)} and ${search}`,
     order,
+  });
+}
+
+/** A page of the visible drivers who are not archived, by first name unless the page says otherwise. */
+export async function coachedDrivers(
+  trx: Transaction,
+  viewer: Viewer,
+  page: Page,
+): Promise<{ count: number; rows: DriverName[] }> {
+  const to = page.descending ? sql`desc` : sql`asc`;
+  const [first, second] =
+    page.orderBy === 'surname'
+      ? [sql`lower(d.surname)`, sql`lower(d.first_name)`]
+      : [sql`lower(d.first_name)`, sql`lower(d.surname)`];
+  const search =
+    page.search === ''
+      ? sql`true`
+      : sql`d.first_name || ' ' || d.surname ilike ${containsPattern(page.search)}`;
+  return exactPage<DriverName>(trx, page, {
+    columns: sql`d.id, d.first_name, d.surname`,
+    matching: sql`from drivers d
+      where d.archived_at is null and ${await visibleDrivers(trx, viewer)} and ${search}`,
+    order: sql`${first} ${to}, ${second} ${to}, d.id ${to}`,
   });
 }
 

@@ -5,7 +5,12 @@ import { pageOf } from '../../../../platform/paging.ts';
 import { checkVisibleDepot, visibleDriver } from '../../../core/fleet/index.ts';
 import { checkMaySeeEvents } from '../coaching-access.ts';
 import { type EventServices, fleetEventsOf } from '../coaching-events.ts';
-import { plannedSessionOf, queuedEvents, queuePage } from './coaching-queue.repository.ts';
+import {
+  coachedDrivers,
+  plannedSessionOf,
+  queuedEvents,
+  queuePage,
+} from './coaching-queue.repository.ts';
 
 type Calls = typeof contract.coaching;
 
@@ -34,6 +39,17 @@ export class CoachingQueue {
         session: row.session_id,
       })),
     };
+  }
+
+  /** The drivers with whom a session can be planned. */
+  async drivers(
+    viewer: Viewer,
+    query: QueryOf<Calls['drivers']>,
+  ): Promise<AnswerOf<Calls['drivers']>> {
+    const { count, rows } = await this.services.db.asViewer(viewer, (trx) =>
+      coachedDrivers(trx, viewer, pageOf(query)),
+    );
+    return { count, results: rows };
   }
 
   /** @throws HttpError 404 for a driver who is not visible */
