@@ -21,6 +21,14 @@ async function tablesAbout(trx: Transaction, whom: 'drivers' | 'users') {
   return rows.filter(({ table }) => !EXCLUDED_TABLES.has(table));
 }
 
+/** The messages to a driver, which refer to the driver by their receipts. */
+async function messagesTo(trx: Transaction, driverId: number): Promise<unknown[]> {
+  const { rows } = await sql<{ row: unknown }>`select to_jsonb(m) as row from driver_messages m
+    where m.id in (select r.message_id from driver_message_receipts r where r.driver_id = ${driverId})
+    order by m.id desc limit ${MAX_ROWS}`.execute(trx);
+  return rows.map(({ row }) => row);
+}
+
 /**
  * The rows of all tables that refer to a person, limited to what the transaction's viewer can see.
  * Tables are found by their foreign keys, so new ones are included.
@@ -39,7 +47,8 @@ export async function rowsAbout(
       where t.${sql.ref(column)} = ${id} order by t.ctid desc limit ${MAX_ROWS}`.execute(trx);
     if (rows.length > 0) found[`${table}.${column}`] = rows.map(({ row }) => row);
   }
-  return found;
+  const messages = whom === 'drivers' ? await messagesTo(trx, id) : [];
+  return messages.length === 0 ? found : { ...found, 'driver_messages.receipt': messages };
 }
 
 /** The row of a driver or user, without columns that would give access to the account. */

@@ -38,6 +38,22 @@ beforeAll(async () => {
      values ($1, 'live', $2, $3, 'Ann Miles')`,
     [home.customerId, vehicles.n1.vehicleId, people.driver],
   );
+  await pool.query(
+    `with message as (insert into driver_messages (customer_id, author, text, asks_confirmation)
+         values ($1, 'Ada', 'Call me about Miles', false) returning id),
+       receipt as (insert into driver_message_receipts (message_id, driver_id, customer_id)
+         select id, $2, $1 from message returning message_id)
+     insert into driver_message_replies (customer_id, message_id, driver_id, is_from_driver, author, text, key)
+     select $1, message_id, $2, true, 'Ann Miles', 'Miles will call', gen_random_uuid() from receipt`,
+    [home.customerId, ann],
+  );
+  await pool.query(
+    `insert into driver_handovers (customer_id, assignment_id, driver_id, kind, happened_at, author, damage,
+       driver_remark, signed_by, signed_at)
+     select $1, a.id, $2, 'issue', now(), 'Ada', 'By Miles', 'Not by Miles', 'Ann Miles', now()
+     from driver_assignments a where a.driver_id = $2 limit 1`,
+    [home.customerId, ann],
+  );
   const save = (as: number, name: string) => {
     const settings = { query: { search: 'Miles' }, columns: { hidden: [], widths_px: {} } };
     const body = { list: 'vehicles', name, settings };
@@ -63,7 +79,13 @@ describe('personal data of a driver', () => {
     expect(headers.get('content-disposition')).toContain(`driver-${fleet.ann}_personal-data.json`);
     expect(body.driver).toMatchObject({ surname: 'Miles', licence_number: 'MILES12' });
     expect(Object.keys(body.records)).toEqual(
-      expect.arrayContaining(['vehicles.driver_id', 'driver_identities.driver_id']),
+      expect.arrayContaining([
+        'vehicles.driver_id',
+        'driver_identities.driver_id',
+        'driver_handovers.driver_id',
+        'driver_message_replies.driver_id',
+        'driver_messages.receipt',
+      ]),
     );
     expect(body.account.account).toMatchObject({ email: 'ann.user@track.test' });
     expect(Object.keys(body.account.records)).toEqual(
@@ -116,6 +138,13 @@ describe('personal data of a driver', () => {
     for (const trace of ['Miles', 'ann@', 'ann.user', '0123', 'MILES12', 'TAG1', 'argon2']) {
       expect(rows[0].person).not.toContain(trace);
     }
+    const written = await pool.query(
+      `select row_to_json(m)::text as text from driver_messages m
+       union all select row_to_json(y)::text from driver_message_replies y
+       union all select row_to_json(h)::text from driver_handovers h`,
+    );
+    expect(written.rows).toHaveLength(3);
+    for (const { text } of written.rows) expect(text).not.toMatch(/Miles/);
     const log = await pool.query('select row_to_json(e)::text as text from audit_entries e');
     for (const { text } of log.rows) expect(text).not.toMatch(/Ann Miles/);
     const everybody = { customerId: null, isGlobalAdmin: true };
