@@ -25,6 +25,9 @@ export function foreignDriverAssignments({ foreignDriver, vehicles }: TrackedFle
   const { vehicleId } = vehicles.f1;
   return {
     'driverAssignments.list': { query: { driver: foreignDriver, vehicle: vehicleId } },
+    'driverAssignments.exportList': {
+      query: { driver: foreignDriver, vehicle: vehicleId, format: 'csv' },
+    },
     'driverAssignments.read': { params },
     'driverAssignments.handOver': {},
     'driverAssignments.takeBack': { params },

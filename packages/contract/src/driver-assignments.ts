@@ -10,6 +10,7 @@ import { endpoint } from './endpoint.ts';
 import { dateInput, id, idText, textOf, utc } from './fields.ts';
 import { RECORD_FILES } from './form-files.ts';
 import { captions, jsonText, odometerM, vehicleName } from './record-shapes.ts';
+import { REPORT_FORMATS } from './reports.ts';
 import { byId, driverName, paged, pagedQuery } from './shapes.ts';
 
 const handedItem = z.object({ item: z.enum(HANDOVER_ITEMS), is_there: z.boolean() });
@@ -72,12 +73,22 @@ const assignment = z
 const sheetFields = {
   odometer: odometerM.optional(),
   fill: z.coerce.number().int().min(0).max(100).optional(),
-  items: jsonText(z.array(handedItem).max(HANDOVER_ITEMS.length)).optional(),
+  /** Required, so that a form that arrives broken is no hand-over. */
+  items: jsonText(z.array(handedItem).max(HANDOVER_ITEMS.length)),
   damage: note.optional(),
   remark: note.optional(),
   captions: captions.optional(),
 };
 const files = { photos: RECORD_FILES.photos };
+
+const listQuery = pagedQuery(['from', 'vehicle', 'driver']).extend({
+  vehicle: idText.optional(),
+  driver: idText.optional(),
+  state: z.enum(ASSIGNMENT_FILTERS).optional(),
+  /** Days in the zone of the plan, both included, on which it lasted. */
+  from: dateInput.optional(),
+  to: dateInput.optional(),
+});
 
 /** Who has which vehicle since when, and its hand-over. */
 export const driverAssignments = {
@@ -87,15 +98,18 @@ export const driverAssignments = {
     ids: IDS,
     summary: 'List which visible driver had which visible vehicle, newest first.',
     access: READ,
-    query: pagedQuery(['from', 'vehicle', 'driver']).extend({
-      vehicle: idText.optional(),
-      driver: idText.optional(),
-      state: z.enum(ASSIGNMENT_FILTERS).optional(),
-      /** Days in the zone of the plan, both included, on which it lasted. */
-      from: dateInput.optional(),
-      to: dateInput.optional(),
-    }),
+    query: listQuery,
     answer: paged(assignmentRow),
+  }),
+  exportList: endpoint({
+    method: 'GET',
+    path: '/api/driver_assignments/export/',
+    ids: IDS,
+    summary: 'Export the filtered list.',
+    access: READ,
+    ratePerMinute: 12,
+    query: listQuery.extend({ format: z.enum(REPORT_FORMATS) }),
+    raw: 'file',
   }),
   read: endpoint({
     method: 'GET',

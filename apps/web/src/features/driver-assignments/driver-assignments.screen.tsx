@@ -1,7 +1,8 @@
 import { ASSIGNMENT_FILTERS } from '@roadworthy/domain';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api, pathOf } from '../../api/client.ts';
+import { addressOf, api, pathOf } from '../../api/client.ts';
 import { useSession } from '../../session/context.ts';
 import { may } from '../../session/rights.ts';
 import { Badge } from '../../ui/badge/badge.tsx';
@@ -14,6 +15,7 @@ import type { FormProps, Resource } from '../../ui/resource/resource.ts';
 import { ResourceScreen } from '../../ui/resource/resource-screen.tsx';
 import { sendForm } from '../../ui/send-form.ts';
 import { driverText, PLANNING_WRITE } from '../driver-planning/driver-planning.ts';
+import { FindingList } from '../driver-planning/planning-words.tsx';
 import { PlannedDriverField } from '../driver-planning/shift-fields.tsx';
 import { filtersOf, PeriodFilter } from '../records/records-filters.tsx';
 import { AssignmentDetails } from './assignment-details.tsx';
@@ -47,6 +49,24 @@ const Filters = filtersOf(
   PeriodFilter,
 );
 
+/** Whether the driver can take the vehicle now: entitlement, hours and plan; it does not keep from handing over. */
+function Fit({ draft: { driver, vehicle } }: { readonly draft: HandoverDraft }) {
+  const { t } = useTranslation();
+  const query = { vehicle: vehicle?.id ?? 0 };
+  const { data } = useQuery({
+    queryKey: ['planned_shift', 'candidates', query],
+    enabled: vehicle !== null && driver !== null,
+    queryFn: ({ signal }) => api.driverCandidates.list({ query, signal, quiet: true }),
+  });
+  const found = data?.candidates.find((one) => one.driver.id === driver?.id);
+  if (data === undefined || found === undefined) return null;
+  return (
+    <section aria-label={t('planning.checks')}>
+      <FindingList findings={found.findings} zone={data.time_zone} />
+    </section>
+  );
+}
+
 function Fields(form: FormProps<HandoverDraft, Assignment>) {
   const { t } = useTranslation();
   // A recorded hand-over is not changed; its details show it.
@@ -55,6 +75,7 @@ function Fields(form: FormProps<HandoverDraft, Assignment>) {
     <>
       <DraftVehicleField form={form} label={t('driverAssignments.vehicle')} />
       <PlannedDriverField form={form as never} />
+      <Fit draft={form.draft} />
       <SheetFields {...form} />
     </>
   );
@@ -162,6 +183,7 @@ function useAssignments(): Resource<AssignmentRow, HandoverDraft, Assignment> {
         mayChange: () => false,
       },
       filters: { names: ['state', 'from', 'to', 'vehicle', 'driver'], Controls: Filters },
+      exportAddress: (query) => addressOf(pathOf('driverAssignments', 'exportList'), { query }),
       ...(mayWrite
         ? {
             actions: [

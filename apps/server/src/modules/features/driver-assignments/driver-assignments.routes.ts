@@ -1,7 +1,7 @@
 import { contract } from '@roadworthy/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Files } from '../../../platform/files/index.ts';
-import { implement } from '../../../platform/http/index.ts';
+import { implement, sendFile } from '../../../platform/http/index.ts';
 import { withForm } from '../records/index.ts';
 import type { DriverAssignmentsService } from './driver-assignments.service.ts';
 import type { OwnAssignmentsService } from './own/driver-assignments-own.service.ts';
@@ -15,6 +15,9 @@ export function registerDriverAssignmentRoutes(
 ): void {
   const calls = contract.driverAssignments;
   implement(scope, calls.list, ({ viewer, query }) => assignments.list(viewer, query));
+  implement(scope, calls.exportList, async ({ viewer, query, reply }) =>
+    sendFile(reply, await assignments.file(viewer, query)),
+  );
   implement(scope, calls.read, ({ viewer, params }) => assignments.read(viewer, params.id));
   implement(scope, calls.handOver, ({ viewer, request }) =>
     withForm(files, request, calls.handOver.multipart, (received) =>

@@ -6,6 +6,7 @@ import { conflict, orNotFound, wrongField } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import { recordRow } from '../../../platform/resource.ts';
 import type { Services } from '../../../platform/services.ts';
+import { type ReportFile, tableFile, wholePage } from '../../../platform/tables/index.ts';
 import { authorOf } from '../../core/activity-trail/index.ts';
 import { visibleVehicle } from '../../core/fleet/index.ts';
 import { customerOfVehicle, setDriver } from '../../core/vehicles/index.ts';
@@ -16,6 +17,7 @@ import {
   planZone,
 } from '../driver-planning/index.ts';
 import { Intake, type Received, type StoredPhotos } from '../records/index.ts';
+import { ASSIGNMENT_COLUMNS } from './driver-assignments.columns.ts';
 import {
   type AssignmentRow,
   assignmentPage,
@@ -47,6 +49,27 @@ export class DriverAssignmentsService {
       return assignmentPage(trx, viewer, { driver, state, vehicle, ...range }, pageOf(query));
     });
     return { count, results: rows.map(toAssignmentRow) };
+  }
+
+  /** @throws HttpError 400 if there are more rows than a file may have */
+  file(viewer: Viewer, query: QueryOf<Calls['exportList']>): Promise<ReportFile> {
+    const { driver, format, from, state, to, vehicle } = query;
+    return this.services.db.asViewer(viewer, async (trx) => {
+      const range = daysRange({ from, to }, await planZone(trx, viewer));
+      const page = wholePage(pageOf(query), format);
+      const { rows } = await assignmentPage(
+        trx,
+        viewer,
+        { driver, state, vehicle, ...range },
+        page,
+      );
+      return tableFile(trx, viewer, format, {
+        title: 'driverAssignments.title',
+        stem: 'vehicles-of-drivers',
+        rows,
+        columns: () => ASSIGNMENT_COLUMNS,
+      });
+    });
   }
 
   /** @throws HttpError 404 if the driver or the vehicle is not visible */
@@ -120,7 +143,7 @@ export class DriverAssignmentsService {
     viewer: Viewer,
     assignmentId: number,
     kind: HandoverKind,
-    { damage = '', fill, items = [], odometer, remark = '' }: SheetFields,
+    { damage = '', fill, items, odometer, remark = '' }: SheetFields,
     { photos }: StoredPhotos,
     nowMs: number,
   ): Promise<void> {

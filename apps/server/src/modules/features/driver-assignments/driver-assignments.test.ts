@@ -26,7 +26,12 @@ const good = async (path: string, as: number) => {
   return body;
 };
 const send = (path: string, as: number, fields: Fields, photos: Buffer[] = [], key?: string) =>
-  sendRecord(on.api, as, { path, fields, photos, ...(key === undefined ? {} : { key }) });
+  sendRecord(on.api, as, {
+    path,
+    fields: { items: '[]', ...fields },
+    photos,
+    ...(key === undefined ? {} : { key }),
+  });
 const done = async (...given: Parameters<typeof send>) => {
   const { body, status } = await send(...given);
   expect(status, JSON.stringify(body)).toBeLessThan(300);
@@ -167,6 +172,8 @@ describe('a vehicle that is handed over', () => {
       'Paula N2 BBB',
       'Quentin N2 BBB',
     ]);
+    const csv = await ask(`${ALL}export/`, manager, `?${on3rd}&format=csv`);
+    expect(String(csv.body)).toMatch(/^.*Vehicle.*\r?\nN2 BBB.*Quentin/);
     const twice = await send(ALL, manager, { vehicle, driver: paula });
     expect([twice.status, twice.body.code]).toEqual([409, 'driver_assignments.recorded']);
   });

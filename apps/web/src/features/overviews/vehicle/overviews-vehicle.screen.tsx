@@ -172,6 +172,10 @@ function useActions(
             to: '/driver-planning',
             search: { list: 'who', vehicle: id },
           }),
+          ...one(isPowered(vehicle.kind) && maySee('planning'), 'assignments', {
+            to: '/driver-assignments',
+            search: { vehicle: id },
+          }),
           ...one(hasTracker && maySee('message'), 'message', { onSelect: () => open('message') }),
           ...one(hasTracker && maySee('command'), 'command', { onSelect: () => open('command') }),
           ...one(hasTracker && maySee('share'), 'share', { onSelect: () => open('share') }),
