@@ -69,7 +69,7 @@ const COSTS = /^\/api\/(cost(s|_plans|_budgets)|fuel_cards)\//;
 /** Work orders, their parts and faults of vehicles, which drivers and limited users do not see. */
 const WORK_ORDERS = /^\/api\/(work_order|parts?[_/]|faults?[_/])/;
 /** Documents of drivers, which drivers and limited users do not see. */
-const DRIVERS_FILE = /^\/api\/drivers_file\//;
+const DRIVERS_FILE = /^\/api\/drivers_file\/(?!own\/)/;
 /** Onboarding of agency drivers, which drivers and limited users do not see. */
 const AGENCY_ONBOARDING = /^\/api\/agency_onboarding\//;
 /** Evidence packs, which contain the records of many drivers. */

@@ -125,6 +125,20 @@ const file = z
   })
   .meta({ id: 'DriverFile' });
 
+/** What drivers see of their own file: not what others noted about its documents. */
+const ownFile = z
+  .object({
+    /** Null if the account is not linked to a driver. */
+    driver: driverName.nullable(),
+    ...file.pick({ items: true, points: true, training_hours: true, classes: true }).shape,
+    documents: z.array(
+      document
+        .omit({ note: true, created_at: true, created_by: true, checked: true, version: true })
+        .meta({ id: 'OwnDriverDocument' }),
+    ),
+  })
+  .meta({ id: 'OwnDriverFile' });
+
 const code = (pattern: RegExp, message: string) =>
   z.string().trim().toUpperCase().regex(pattern, message);
 
@@ -235,6 +249,14 @@ export const driversFile = {
     access: READ,
     params: byId,
     answer: file,
+  }),
+  own: endpoint({
+    method: 'GET',
+    path: '/api/drivers_file/own/',
+    ids: ['U-19'],
+    summary: 'Get the documents of the driver who is signed in, and what expires when.',
+    access: { kind: 'signed-in' },
+    answer: ownFile,
   }),
   changeDriver: endpoint({
     method: 'PUT',

@@ -64,13 +64,14 @@ export const WORKSHOP_ACCESS = {
   refusesLimited: true,
 } as const;
 
-/** What drivers see of themselves, without modules: their coaching, hours, shifts, messages and vehicles. */
+/** What drivers see of themselves, without modules: their coaching, hours, shifts, messages, vehicles and documents. */
 export const OWN_PATHS: readonly string[] = [
   '/coaching/own',
   '/drivers-hours/own',
   '/driver-planning/own',
   '/driver-messages/own',
   '/driver-assignments/own',
+  '/drivers-file/own',
 ];
 
 /** Screens whose calls refuse limited users, besides those of the modules below. */
@@ -154,7 +155,7 @@ export function accessOfPath(path: string): Access | null {
   if (path === '/evidence-packs') return EVIDENCE_ACCESS;
   if (path === '/faults' || path === '/work-orders/campaigns') return WORKSHOP_ACCESS;
   if (path === '/tyres') return accessOf(destination('vehicleFile'));
-  // Drivers see their own coaching, hours, shifts, messages and vehicles without a module.
+  // Drivers see their own coaching, hours, shifts, messages, vehicles and documents without a module.
   if (OWN_PATHS.includes(path)) return { kind: 'signed-in' };
   const found = destinationAt(path);
   return found === null ? null : accessOf(found);

@@ -74,6 +74,10 @@ export const checkRoutes = [
     ),
   ),
   screenAt(
+    '/drivers-file/own',
+    laterScreen(() => import('../../features/drivers-file/own-file.screen.tsx'), 'OwnFileScreen'),
+  ),
+  screenAt(
     '/agency-onboarding',
     laterScreen(
       () => import('../../features/agency-onboarding/agency-onboarding.screen.tsx'),

@@ -77,7 +77,10 @@ export function DriverFileSection({ id }: { readonly id: number }) {
             onChecked={refresh}
           />
           <ClassTable file={file} />
-          <ItemTable file={file} onAdd={mayWrite ? renew : undefined} />
+          <ItemTable file={file} agency={file.agency} onAdd={mayWrite ? renew : undefined} />
+          {file.exempt_reason !== '' && (
+            <p>{t('driversFile.exemptBecause', { reason: file.exempt_reason })}</p>
+          )}
           <DocumentTable
             file={file}
             {...(mayWrite

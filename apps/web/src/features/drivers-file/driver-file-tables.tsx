@@ -13,10 +13,13 @@ import { FileState, useDayText } from './file-state.tsx';
 type Class = DriverFile['classes'][number];
 type Item = DriverFile['items'][number];
 
+/** What the tables need of a file, which a driver's own file has too. */
+type Shown = Pick<DriverFile, 'classes' | 'items' | 'points' | 'training_hours'>;
+
 const SETTLED = { isPending: false, error: null, refetch: () => undefined };
 
 /** Which classes of vehicles the driver may drive, and why not. */
-export function ClassTable({ file }: { readonly file: DriverFile }) {
+export function ClassTable({ file }: { readonly file: Pick<Shown, 'classes'> }) {
   const { t } = useTranslation();
   const columns: readonly Column<Class>[] = [
     {
@@ -60,9 +63,12 @@ export function ClassTable({ file }: { readonly file: DriverFile }) {
 /** What the file must have, with its state. */
 export function ItemTable({
   file,
+  agency,
   onAdd,
 }: {
-  readonly file: DriverFile;
+  readonly file: Shown;
+  /** Name of the agency that sends the driver; null without one. */
+  readonly agency: string | null;
   readonly onAdd: ((kind: DriverFileItemKind) => void) | undefined;
 }) {
   const { t } = useTranslation();
@@ -77,7 +83,7 @@ export function ItemTable({
         all: CPC_HOURS,
       });
     }
-    if (kind === 'engagement') return file.agency ?? '–';
+    if (kind === 'engagement') return agency ?? '–';
     return kind === 'licence' && file.points > 0
       ? t('driversFile.pointsNow', { count: file.points })
       : '–';
@@ -116,14 +122,12 @@ export function ItemTable({
               ),
             })}
       />
-      {file.exempt_reason !== '' && (
-        <p>{t('driversFile.exemptBecause', { reason: file.exempt_reason })}</p>
-      )}
     </section>
   );
 }
 
-function Proof({ one }: { readonly one: DriverDocument }) {
+/** The links to the photographs or the scan of a document; a dash without any. */
+export function Proof({ one }: { readonly one: Pick<DriverDocument, 'proof' | 'proof_back'> }) {
   const { t } = useTranslation();
   if (one.proof === null && one.proof_back === null) return '–';
   const link = (address: string | null, text: string) =>

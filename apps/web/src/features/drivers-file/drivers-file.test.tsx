@@ -122,6 +122,14 @@ beforeEach(() => {
       points_from: 6,
       check_months_with_points: 1,
     })),
+    '/api/drivers_file/own/': () => ({
+      driver: ANN,
+      items: FILE.items,
+      classes: FILE.classes,
+      points: 0,
+      training_hours: 21,
+      documents: [{ ...LICENCE, proof: '/api/files/20/' }],
+    }),
     '/api/drivers_file/drivers/3/documents/': receive(() => ({ ...LICENCE, id: 21 })),
     '/api/drivers_file/drivers/3/licence_check/': (url, init) => {
       if (init?.method === 'POST') before = answer;
@@ -296,4 +304,18 @@ it('asks for a mandate before the DVLA is asked', async () => {
   await user.click(screen.getByRole('button', { name: 'Add mandate' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByLabelText<HTMLSelectElement>(/^Document/).value).toBe('mandate');
+});
+
+it('[U-19] shows drivers what they must have and their documents, without a module', async () => {
+  await openScreen('/drivers-file/own', testUser({ role: 'DRIVER', modules: [] }));
+  const items = await screen.findByRole('table', { name: 'What the file must have' });
+  expect(within(items).getByRole('row', { name: /Medical/ }).textContent).toContain('Expired');
+  const card = (await screen.findByText('WOODS1, GB')).closest('li');
+  expect(card?.textContent).toContain('31/01/29');
+  expect(
+    within(card as HTMLElement)
+      .getByRole('link')
+      .getAttribute('href'),
+  ).toContain('/api/files/20/');
+  expect(screen.queryByRole('button', { name: /Add|Renew|Edit/ })).toBeNull();
 });

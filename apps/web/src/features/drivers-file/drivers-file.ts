@@ -5,10 +5,13 @@ type Calls = typeof contract.driversFile;
 export type FileItem = AnswerOf<Calls['list']>['results'][number];
 export type DriverFile = AnswerOf<Calls['driver']>;
 export type DriverDocument = DriverFile['documents'][number];
+export type OwnFile = AnswerOf<Calls['own']>;
 export type FileSettings = AnswerOf<Calls['settings']>;
 
 /** Key of the list and of the files in the cache. */
 export const DRIVERS_FILE_KEY = 'driver_file';
+/** Key of the driver's own file. */
+export const OWN_FILE_KEY = 'own-file';
 
 export const WRITE = {
   kind: 'module',

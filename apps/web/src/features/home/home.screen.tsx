@@ -42,6 +42,9 @@ const { Part: OwnPlanCard } = later(
 const { Part: OwnAssignmentsCard } = later(
   async () => (await import('../driver-assignments/own-assignments-card.tsx')).default,
 );
+const { Part: OwnFileCard } = later(
+  async () => (await import('../drivers-file/own-file-card.tsx')).default,
+);
 const { Part: OwnMessagesCard } = later(
   async () => (await import('../driver-messages/own-messages-card.tsx')).default,
 );
@@ -178,6 +181,7 @@ export function Home() {
               <OwnAssignmentsCard />
               <OwnPlanCard />
               <OwnMessagesCard />
+              <OwnFileCard />
               <OwnHoursCard />
               <OwnCoachingCard />
             </>

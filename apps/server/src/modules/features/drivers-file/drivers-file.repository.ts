@@ -51,10 +51,17 @@ export interface ItemConditions {
 }
 
 /** The file of a visible driver, archived or not; undefined if there is none. */
-export async function visibleFile(
+export const visibleFile = (
   trx: Transaction,
   viewer: Viewer,
   driverId: number,
+): Promise<FileRow | undefined> => fileOf(trx, driverId, driverIsVisible(trx, viewer));
+
+/** The file of a driver who meets a condition on `d`; by default of any, which the caller has checked. */
+export async function fileOf(
+  trx: Transaction,
+  driverId: number,
+  condition: RawBuilder<unknown> = sql`true`,
 ): Promise<FileRow | undefined> {
   const { rows } = await sql<FileRow>`
     select d.id as driver_id, d.customer_id, d.first_name, d.surname,
@@ -62,7 +69,7 @@ export async function visibleFile(
       a.name as agency, f.engaged_until::text, f.version
     from drivers d join driver_files f on f.driver_id = d.id
     left join agencies a on a.id = f.agency_id
-    where d.id = ${driverId} and ${driverIsVisible(trx, viewer)}`.execute(trx);
+    where d.id = ${driverId} and ${condition}`.execute(trx);
   return rows[0];
 }
 

@@ -26,6 +26,7 @@ export function registerDriversFileRoutes(
   implement(scope, calls.settings, ({ viewer }) => settings.read(viewer));
   implement(scope, calls.changeSettings, ({ viewer, body }) => settings.change(viewer, body));
   implement(scope, calls.read, ({ viewer, params }) => service.item(viewer, params.id));
+  implement(scope, calls.own, ({ viewer }) => service.own(viewer));
   implement(scope, calls.driver, ({ viewer, params }) => service.driver(viewer, params.id));
   implement(scope, calls.changeDriver, ({ viewer, params, body }) =>
     service.changeDriver(viewer, params.id, body),

@@ -7,11 +7,17 @@ import { pageOf } from '../../../platform/paging.ts';
 import { recordRow } from '../../../platform/resource.ts';
 import type { Services } from '../../../platform/services.ts';
 import { type ReportFile, tableFile, wholePage, wordsOf } from '../../../platform/tables/index.ts';
-import { checkVisibleDepot, visibleDriver } from '../../core/fleet/index.ts';
+import { checkVisibleDepot, ownDriver, visibleDriver } from '../../core/fleet/index.ts';
 import { changedMeanwhile } from '../records/index.ts';
 import { documentsOf } from './documents/drivers-file-documents.repository.ts';
 import { driverFileColumns } from './drivers-file.columns.ts';
-import { type FileRow, itemPage, updateFile, visibleFile } from './drivers-file.repository.ts';
+import {
+  type FileRow,
+  fileOf,
+  itemPage,
+  updateFile,
+  visibleFile,
+} from './drivers-file.repository.ts';
 import { toFile, toItem } from './drivers-file-json.ts';
 import { refreshFiles } from './items/drivers-file-items.repository.ts';
 import { driversFileSettings } from './settings/drivers-file-settings.repository.ts';
@@ -99,6 +105,32 @@ export class DriversFileService {
     return this.services.db.asViewer(viewer, async (trx) =>
       this.#answer(trx, viewer, orNotFound(await visibleFile(trx, viewer, driverId))),
     );
+  }
+
+  /** The file of the driver who is signed in, without what others wrote about it; nothing without a driver. */
+  own(viewer: Viewer): Promise<AnswerOf<Calls['own']>> {
+    return this.services.db.asViewer(viewer, async (trx) => {
+      const driver = await ownDriver(trx, viewer);
+      const row = driver === null ? undefined : await fileOf(trx, driver.id);
+      if (row === undefined) {
+        return { driver, items: [], documents: [], points: 0, training_hours: 0, classes: [] };
+      }
+      const { classes, documents, items, points, training_hours } = await this.#answer(
+        trx,
+        viewer,
+        row,
+      );
+      return {
+        driver,
+        items,
+        documents: documents.map(
+          ({ created_at: _a, created_by: _b, checked: _c, note: _n, version: _v, ...one }) => one,
+        ),
+        points,
+        training_hours,
+        classes,
+      };
+    });
   }
 
   /**

@@ -218,6 +218,24 @@ describe('the file of a driver', () => {
     expect(await stateOf('right_to_work')).toEqual(['valid', null]);
   });
 
+  it('[U-19] is shown to the driver without what others noted, and to nobody else', async () => {
+    const { people } = fleet;
+    await query('update users set driver_id = $1 where id = $2', [ann, people.driver]);
+    await query(`update driver_documents set note = 'Ask again' where driver_id = $1`, [ann]);
+    const whole = await file();
+    const own = contract.driversFile.own.answer.parse(await ask('own/', people.driver));
+    expect(own.driver).toMatchObject({ id: ann });
+    expect(own.items).toEqual(whole.items);
+    expect(own.classes).toEqual(whole.classes);
+    expect(own.documents.map(({ id }) => id)).toEqual(whole.documents.map(({ id }) => id));
+    expect(own.documents.some(({ proof }) => proof !== null)).toBe(true);
+    expect(JSON.stringify(await ask('own/', people.driver))).not.toMatch(
+      /Ask again|checked|created_by/,
+    );
+    expect(await ask('own/', manager)).toMatchObject({ driver: null, documents: [], items: [] });
+    await query('update users set driver_id = null where id = $1', [people.driver]);
+  });
+
   it('takes a date of birth and what is not needed, with a reason', async () => {
     const { version } = await file();
     const body = {
