@@ -33,15 +33,19 @@ window.ResizeObserver ??= class {
 vi.resetModules();
 // Loaded after the page in the product: tests begin with a page that has them.
 await (await import('./ui/overlays/overlays.ts')).loadOverlays();
-/** The router of the newest application, which the library exposes. */
-interface Routed {
-  __TSR_ROUTER__: { readonly history: { destroy(): void } } | undefined;
+/** A router, which the library exposes on the page. */
+interface Router {
+  readonly history: { destroy(): void };
 }
-// Otherwise it follows the addresses of later tests, and may write its own.
+// Each application of a test exposes its own: all of them follow the addresses of later tests until they are destroyed.
+const routers: Router[] = [];
+Object.defineProperty(window, '__TSR_ROUTER__', {
+  configurable: true,
+  get: () => routers.at(-1),
+  set: (router: Router) => routers.push(router),
+});
 afterEach(() => {
-  const page = window as unknown as Routed;
-  page.__TSR_ROUTER__?.history.destroy();
-  page.__TSR_ROUTER__ = undefined;
+  for (const { history } of routers.splice(0).reverse()) history.destroy();
 });
 
 const assigned = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'clientHeight');
