@@ -1,7 +1,7 @@
 import { actorOf, recordChanges } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
-import { orNotFound } from '../../../platform/errors.ts';
+import { conflict, orNotFound } from '../../../platform/errors.ts';
 import { keptFacts } from './vehicle-json.ts';
 import { readVehicles, subjectOf, vehiclesToChange } from './vehicles-saving.ts';
 
@@ -10,15 +10,18 @@ import { readVehicles, subjectOf, vehiclesToChange } from './vehicles-saving.ts'
  * driver is visible and of the vehicle's customer.
  *
  * @param driverId null for nobody
- * @throws HttpError 404 if the vehicle is archived or not visible
+ * @param from who must have the vehicle until now; anybody without it
+ * @throws HttpError 404 if the vehicle is archived or not visible, 409 if another than `from` has it
  */
 export async function setDriver(
   trx: Transaction,
   viewer: Viewer,
   vehicleId: number,
   driverId: number | null,
+  from?: number,
 ): Promise<void> {
   const before = orNotFound((await vehiclesToChange(trx, viewer, [vehicleId]))[0]);
+  if (from !== undefined && before.driver !== from) throw conflict('request.changed_meanwhile');
   if (before.driver === driverId) return;
   await trx
     .updateTable('vehicles')

@@ -128,8 +128,9 @@ export class DriverAssignmentsService {
         return { customerId, captions: received.fields.captions ?? [] };
       },
       keep: async (trx, _prepared, pictures) => {
-        const { vehicle_id: vehicleId } = await this.#lasting(trx, viewer, id);
-        await setDriver(trx, viewer, vehicleId, null);
+        const { driver_id, vehicle_id } = await this.#lasting(trx, viewer, id);
+        // Another person may have handed the vehicle on since.
+        await setDriver(trx, viewer, vehicle_id, null, driver_id);
         await this.#keep(trx, viewer, id, 'return', received.fields, pictures, nowMs);
         return id;
       },

@@ -4,6 +4,8 @@ import { type NotifiedFleet, notifiedFleet } from '../../../../test/notified-fle
 import { makeUser } from '../../../../test/people.ts';
 import { photographs, sendRecord } from '../../../../test/record-forms.ts';
 import { makeDriver } from '../../../../test/tracked-fleet.ts';
+import { loadViewer } from '../../../platform/auth/index.ts';
+import { setDriver } from '../../core/vehicles/index.ts';
 
 const ALL = '/api/driver_assignments/';
 const OWN = '/api/driver_assignments/own/';
@@ -176,6 +178,20 @@ describe('a vehicle that is handed over', () => {
     expect(String(csv.body)).toMatch(/^.*Vehicle.*\r?\nN2 BBB.*Quentin/);
     const twice = await send(ALL, manager, { vehicle, driver: paula });
     expect([twice.status, twice.body.code]).toEqual([409, 'driver_assignments.recorded']);
+  });
+
+  it('[U-20] is not taken from the next driver by a return that comes too late', async () => {
+    const vehicle = on.fleet.vehicles.n2.vehicleId;
+    const { db } = on.api.services;
+    const viewer = await loadViewer(db, manager);
+    if (viewer === null) throw new Error('No such person.');
+    const late = (from: number) =>
+      db.asViewer(viewer, (trx) => setDriver(trx, viewer, vehicle, null, from));
+    await on.query('update vehicles set driver_id = $1 where id = $2', [quentin, vehicle]);
+    await expect(late(paula)).rejects.toMatchObject({ statusCode: 409 });
+    expect(await driverOf(vehicle)).toBe(quentin);
+    await late(quentin);
+    expect(await driverOf(vehicle)).toBeNull();
   });
 
   it('[U-20] keeps its driver if the hand-over is refused', async () => {
