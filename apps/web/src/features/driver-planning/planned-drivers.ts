@@ -1,22 +1,12 @@
 import { api } from '../../api/client.ts';
-import { type PickerKind, type PickerRow, pagedQueryOf } from '../../ui/pickers/kind.ts';
+import { driverKind } from '../../ui/pickers/driver-kind.ts';
+import { pagedQueryOf } from '../../ui/pickers/kind.ts';
 
-interface Driver extends PickerRow {
-  readonly first_name: string;
-  readonly surname: string;
-}
-const nameOf = ({ first_name, surname }: Driver) => `${first_name} ${surname}`;
-
-/** The drivers whom a planner sees, by name. */
-export const PLANNED_DRIVERS: PickerKind<Driver> = {
-  key: 'driver',
+/** The drivers whom a planner sees. */
+export const PLANNED_DRIVERS = driverKind({
   // Not the list of drivers without an account, which has the same texts.
   of: 0,
-  columns: [{ key: 'name', text: 'picker.name', cell: nameOf }],
   order: 'name',
-  pageSize: 50,
-  hasEmptyHint: false,
-  nameOf,
   load: async (question, { signal }) => {
     const found = await api.driversHours.list({
       query: pagedQueryOf(question) as object,
@@ -25,4 +15,4 @@ export const PLANNED_DRIVERS: PickerKind<Driver> = {
     });
     return { count: found.count, results: found.results.map(({ driver }) => driver) };
   },
-};
+});

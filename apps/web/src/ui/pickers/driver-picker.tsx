@@ -1,21 +1,10 @@
 import { api } from '../../api/client.ts';
-import { type PickerKind, type PickerRow, pagedQueryOf } from './kind.ts';
+import { driverKind } from './driver-kind.ts';
+import { pagedQueryOf } from './kind.ts';
 import { type Refresh, SinglePicker, type SinglePickerProps } from './single-picker.tsx';
 
-interface Driver extends PickerRow {
-  readonly first_name: string;
-  readonly surname: string;
-}
-
-const nameOf = ({ first_name, surname }: Driver) => `${first_name} ${surname}`;
-
-export const DRIVER: PickerKind<Driver> = {
-  key: 'driver',
-  columns: [{ key: 'first_name', text: 'picker.name', cell: nameOf }],
+export const DRIVER = driverKind({
   order: 'first_name',
-  pageSize: 50,
-  hasEmptyHint: false,
-  nameOf,
   // Drivers without an account, and the selected one (P-082).
   load: (question, { signal, selectedId }) =>
     api.pickers.drivers({
@@ -27,7 +16,7 @@ export const DRIVER: PickerKind<Driver> = {
       signal,
       quiet: true,
     }),
-};
+});
 
 /**
  * Selects the driver of a user (requirements P-073 to P-085).

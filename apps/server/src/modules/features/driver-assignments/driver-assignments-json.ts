@@ -2,6 +2,7 @@ import type { AnswerOf, contract } from '@roadworthy/contract';
 import { toApiDateTime } from '@roadworthy/domain';
 import type { Transaction } from '../../../platform/db/index.ts';
 import type { Files } from '../../../platform/files/index.ts';
+import { momentOrNull } from '../records/index.ts';
 import {
   type AssignmentRow,
   type HandoverPhotograph,
@@ -14,14 +15,12 @@ type Calls = typeof contract.driverAssignments;
 type Assignment = AnswerOf<Calls['read']>;
 export type Handover = AnswerOf<Calls['sign']>;
 
-const timeOrNull = (at: Date | null) => (at === null ? null : toApiDateTime(at.getTime()));
-
 const namesOf = (row: AssignmentRow) => ({
   id: row.id,
   vehicle: { id: row.vehicle_id, registration: row.registration },
   driver: { id: row.driver_id, first_name: row.first_name, surname: row.surname },
-  from: timeOrNull(row.starts_at),
-  until: timeOrNull(row.ends_at),
+  from: momentOrNull(row.starts_at),
+  until: momentOrNull(row.ends_at),
 });
 
 /** An assignment as the list returns it. */
@@ -42,7 +41,7 @@ function toHandover(
     id: row.id,
     kind: row.kind,
     happened_at: toApiDateTime(row.happened_at.getTime()),
-    odometer: row.odometer_m === null ? null : Number(row.odometer_m),
+    odometer: row.odometer_m,
     fill: row.fill_pct,
     items: [...row.items],
     damage: row.damage,
@@ -50,7 +49,7 @@ function toHandover(
     author: row.author,
     driver_remark: row.driver_remark,
     signed_by: row.signed_by,
-    signed_at: timeOrNull(row.signed_at),
+    signed_at: momentOrNull(row.signed_at),
     photographs: photographs
       .filter((one) => one.handover_id === row.id)
       .map(({ caption, file_id, id, is_by_driver }) => ({
@@ -109,6 +108,6 @@ export const describedHandover = ({
     damage: row.damage,
     remark: row.remark,
     driver_remark: row.driver_remark,
-    signed_at: timeOrNull(row.signed_at),
+    signed_at: momentOrNull(row.signed_at),
   },
 });

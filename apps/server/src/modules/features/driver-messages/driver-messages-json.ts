@@ -1,13 +1,11 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
 import { toApiDateTime } from '@roadworthy/domain';
+import { momentOrNull } from '../records/index.ts';
 import type { MessageRow, ReceiptRow, ReplyRow } from './driver-messages.repository.ts';
 
 type Calls = typeof contract.driverMessages;
 type Message = AnswerOf<Calls['read']>;
 type Reply = Message['receipts'][number]['replies'][number];
-
-export const timeOrNull = (at: Date | null): string | null =>
-  at === null ? null : toApiDateTime(at.getTime());
 
 export const toReply = (row: ReplyRow): Reply => ({
   id: row.id,
@@ -24,7 +22,7 @@ export const toMessageRow = (row: MessageRow): AnswerOf<Calls['list']>['results'
   asks_confirmation: row.asks_confirmation,
   author: row.author,
   created_at: toApiDateTime(row.created_at.getTime()),
-  reminded_at: timeOrNull(row.reminded_at),
+  reminded_at: momentOrNull(row.reminded_at),
   driver:
     row.drivers === 1
       ? { id: row.driver_id, first_name: row.first_name, surname: row.surname }
@@ -44,8 +42,8 @@ export const toMessage = (
   ...toMessageRow(row),
   receipts: receipts.map(({ confirmed_at, driver_id, first_name, read_at, surname }) => ({
     driver: { id: driver_id, first_name, surname },
-    read_at: timeOrNull(read_at),
-    confirmed_at: timeOrNull(confirmed_at),
+    read_at: momentOrNull(read_at),
+    confirmed_at: momentOrNull(confirmed_at),
     replies: replies.filter((one) => one.driver_id === driver_id).map(toReply),
   })),
 });

@@ -218,7 +218,7 @@ describe('the file of a driver', () => {
     expect(await stateOf('right_to_work')).toEqual(['valid', null]);
   });
 
-  it('[U-19] is shown to the driver without what others noted, and to nobody else', async () => {
+  it('[U-19] shows drivers their own file only, without the notes of others', async () => {
     const { people } = fleet;
     await query('update users set driver_id = $1 where id = $2', [ann, people.driver]);
     await query(`update driver_documents set note = 'Ask again' where driver_id = $1`, [ann]);

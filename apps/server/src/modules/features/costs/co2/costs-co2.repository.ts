@@ -26,8 +26,8 @@ export interface Co2Row extends FuelUse {
 const dayOf = (column: string) => sql`(${sql.ref(column)} at time zone 'UTC')::date`;
 
 /**
- * Common table expressions `fleet` (vehicles with an engine or motor), `months`, `days` (sums of trips by vehicle and day) and `uses`: energy and use
- * of each vehicle in each month, measured in the 90 days before the end of the month: fuel that was bought before
+ * Common table expressions `fleet` (vehicles with an engine or motor), `months`, `days` (sums of trips by vehicle
+ * and day) and `uses`: energy and use of each vehicle in each month, measured in the 90 days before the end of the month: fuel that was bought before
  * the day of the first trip of these days was burnt in others. A trip counts in the month in which it began. Months
  * and days are of UTC.
  */

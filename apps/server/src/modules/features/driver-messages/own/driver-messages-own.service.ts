@@ -7,8 +7,9 @@ import { pageOf } from '../../../../platform/paging.ts';
 import { recordRow } from '../../../../platform/resource.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { type DriverName, ownDriver } from '../../../core/fleet/index.ts';
+import { momentOrNull } from '../../records/index.ts';
 import { insertReply, type ReplyRow, repliesOf } from '../driver-messages.repository.ts';
-import { describedMessage, timeOrNull, toReply } from '../driver-messages-json.ts';
+import { describedMessage, toReply } from '../driver-messages-json.ts';
 import { notifySender } from '../driver-messages-notice.ts';
 import {
   type OwnMessageRow,
@@ -26,8 +27,8 @@ const toOwn = (row: OwnMessageRow, replies: readonly ReplyRow[]): AnswerOf<Calls
   asks_confirmation: row.asks_confirmation,
   author: row.author,
   created_at: toApiDateTime(row.created_at.getTime()),
-  read_at: timeOrNull(row.read_at),
-  confirmed_at: timeOrNull(row.confirmed_at),
+  read_at: momentOrNull(row.read_at),
+  confirmed_at: momentOrNull(row.confirmed_at),
   replies: replies.filter((one) => one.message_id === row.id).map(toReply),
 });
 
@@ -132,8 +133,8 @@ export class OwnMessagesService {
       customer_id: row.customer_id,
       name: `${driver.first_name} ${driver.surname}`.trim(),
       facts: {
-        read_at: timeOrNull(row.read_at),
-        confirmed_at: timeOrNull(row.confirmed_at),
+        read_at: momentOrNull(row.read_at),
+        confirmed_at: momentOrNull(row.confirmed_at),
         ...(at === undefined ? {} : { replied_at: at.toISOString() }),
       },
     });
