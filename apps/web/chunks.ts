@@ -12,7 +12,7 @@ export const CHUNK_GROUPS = [
   // Used by every page.
   {
     name: 'small',
-    test: /src[\\/](ui[\\/](toast|top-modal|page-texts[\\/]not-loaded)|session[\\/](storage|cookies|refresh)|api[\\/](api-error|bases))\.ts$|preload-helper|rolldown.runtime/,
+    test: /src[\\/](ui[\\/](toast|top-modal|page-texts[\\/]not-loaded)|session[\\/](storage|cookies|refresh|keep-page|own-screens)|api[\\/](api-error|bases))\.ts$|preload-helper|rolldown.runtime/,
   },
   // Used by the pages of `index.html` before their libraries are loaded.
   {
@@ -33,7 +33,7 @@ export const CHUNK_GROUPS = [
   // Used by the pages of `index.html`.
   {
     name: 'calls',
-    test: /src[\\/](api[\\/](client|lines)|ui[\\/](logo|language-selector|toasts)|session[\\/](i18n|routes|leave|start|sample-records))\.tsx?$|contract-calls/,
+    test: /src[\\/](api[\\/](client|kept-state|lines)|ui[\\/](logo|language-selector|toasts)|session[\\/](i18n|routes|leave|start|sample-records))\.tsx?$|contract-calls/,
   },
   // Used by small pages and by screens: a later group would remove them from the small pages.
   {

@@ -3,12 +3,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transform } from 'esbuild';
 import type { Plugin } from 'vite';
+import { readCalls } from './contract-plugin.ts';
+import { ANSWERS_CACHE, KEPT_AT_HEADER, KEPT_CALLS, OWN_PATHS } from './src/session/own-screens.ts';
 
 const SOURCE = 'src/ui/kept-page/worker.ts';
+/** The service worker of the own screens of drivers: these come from the server while there is a network. */
+const OWN_SOURCE = 'src/ui/kept-page/own-worker.ts';
 /** The service worker that shows notifications; it caches no page. */
 const PUSH_SOURCE = 'src/features/alerts/settings/push-worker.ts';
 /** Files of the pages that are not part of the build. */
 const OTHERS = ['/favicon.svg'];
+/** Texts of the application, which keep their names in each build. */
+const TEXTS = ['/locales/en.json', '/locales/pt.json'];
 
 /** A page that works offline. */
 interface KeptPage {
@@ -19,9 +25,21 @@ interface KeptPage {
   /** An address that returns the HTML. */
   readonly address: string;
   readonly paths: RegExp;
-  /** Lazy parts that are not cached: too large for every phone, and useless offline. */
-  readonly without: readonly string[];
+  /** Lazy parts that are not cached: too large for every phone, or useless offline. */
+  readonly without: RegExp | null;
 }
+
+/** The application after sign-in, of which a driver's phone keeps the own screens. */
+const OWN: KeptPage = {
+  html: 'index.html',
+  worker: 'own-worker.js',
+  prefix: 'roadworthy-own-',
+  address: '/home',
+  paths: new RegExp(`^(/home|${OWN_PATHS.join('|')})/?$`),
+  // Other screens and pages, maps and video, and the search, which asks the server.
+  without:
+    /(?<!\/own-[\w-]+|\/home)\.screen\.tsx$|-mount\.tsx$|-screens\.tsx$|\/public\/mount\.ts$|\/features\/(tracking|trace|video-live|search)\/|\.routes\.tsx?$/,
+};
 
 const PAGES: readonly KeptPage[] = [
   {
@@ -30,7 +48,7 @@ const PAGES: readonly KeptPage[] = [
     prefix: 'roadworthy-check-',
     address: '/check',
     paths: /^\/check\/?$/,
-    without: [],
+    without: null,
   },
   {
     html: 'qr.html',
@@ -38,12 +56,12 @@ const PAGES: readonly KeptPage[] = [
     prefix: 'roadworthy-public-',
     address: '/help',
     paths: /^\/(qr|help|safety)(\/|$)/,
-    without: ['/accidents/place-map.tsx'],
+    without: /\/accidents\/place-map\.tsx$/,
   },
 ];
 
 /** Parts of the application after sign-in, which no offline page needs. */
-const SIGNED_IN = /^assets\/(signed-in|base-map|live-)/;
+const SIGNED_IN = /^\/assets\/(signed-in|base-map|live-)/;
 
 /** The used fields of a chunk. */
 interface Chunk {
@@ -62,7 +80,7 @@ function filesOf(bundle: Bundle, { html, without }: KeptPage): string[] {
   const add = (name: string) => {
     const chunk = bundle[name];
     if (chunk?.type !== 'chunk' || files.has(name)) return;
-    if (without.some((part) => chunk.facadeModuleId?.endsWith(part) === true)) return;
+    if (without?.test(chunk.facadeModuleId ?? '')) return;
     files.add(name);
     for (const css of chunk.viteMetadata?.importedCss ?? []) if (css in bundle) files.add(css);
     for (const next of [...chunk.imports, ...chunk.dynamicImports]) add(next);
@@ -70,15 +88,41 @@ function filesOf(bundle: Bundle, { html, without }: KeptPage): string[] {
   for (const [name, one] of Object.entries(bundle)) {
     if (one.type === 'chunk' && one.facadeModuleId?.endsWith(`/${html}`) === true) add(name);
   }
-  const stray = [...files].find((name) => SIGNED_IN.test(name));
-  if (stray !== undefined) throw new Error(`${html} would keep ${stray} on a phone`);
   return [...files].sort().map((name) => `/${name}`);
 }
 
-/**
- * The service worker of notifications, and those of offline pages: each of these contains the list of the page's files and a version derived
- * from it, so that every build replaces the worker.
- */
+/** The constants of a page's worker: its files, and a version derived from them, so that every build replaces the worker. */
+function constants(page: KeptPage, files: readonly string[]): Record<string, string> {
+  const version = createHash('sha256').update(files.join('\n')).digest('hex').slice(0, 16);
+  return {
+    FILES: JSON.stringify(files),
+    VERSION: JSON.stringify(version),
+    PREFIX: JSON.stringify(page.prefix),
+    PAGE: JSON.stringify(page.address),
+    PATHS: JSON.stringify(page.paths.source),
+  };
+}
+
+/** A regular expression of the paths of the kept calls. */
+async function keptPaths(): Promise<string> {
+  const calls = await readCalls();
+  const paths = KEPT_CALLS.map((call) => {
+    const [module, name] = call.split('.') as [keyof typeof calls, string];
+    const path = calls[module][name]?.path;
+    if (path === undefined) throw new Error(`the contract has no call ${call}`);
+    return path.replace(/\{\w+\}/g, '[^/]+');
+  });
+  return `^(${paths.join('|')})$`;
+}
+
+/** Compiles a worker: not a module, because a worker is a separate script. */
+async function compile(source: string, define: Record<string, string>): Promise<string> {
+  const text = readFileSync(join(import.meta.dirname, source), 'utf8');
+  const { code } = await transform(text, { loader: 'ts', format: 'iife', minify: true, define });
+  return code;
+}
+
+/** The service workers of notifications, of the offline pages and of the own screens of drivers. */
 export function pageWorkers(): Plugin {
   return {
     name: 'page-workers',
@@ -87,29 +131,28 @@ export function pageWorkers(): Plugin {
       // After Vite has removed chunks that contained only styles.
       order: 'post',
       async handler(_options, bundle) {
-        const source = readFileSync(join(import.meta.dirname, SOURCE), 'utf8');
+        const filesFor = (page: KeptPage) => {
+          const files = filesOf(bundle as unknown as Bundle, page);
+          if (files.length === 0) throw new Error(`${page.html} is not in the build`);
+          return files;
+        };
+        const write = (fileName: string, source: string) =>
+          this.emitFile({ type: 'asset', fileName, source });
         for (const page of PAGES) {
-          const files = [...filesOf(bundle as unknown as Bundle, page), ...OTHERS];
-          if (files.length === OTHERS.length) throw new Error(`${page.html} is not in the build`);
-          const version = createHash('sha256').update(files.join('\n')).digest('hex').slice(0, 16);
-          const { code } = await transform(source, {
-            loader: 'ts',
-            // Not a module: a worker is a separate script.
-            format: 'iife',
-            minify: true,
-            define: {
-              FILES: JSON.stringify(files),
-              VERSION: JSON.stringify(version),
-              PREFIX: JSON.stringify(page.prefix),
-              PAGE: JSON.stringify(page.address),
-              PATHS: JSON.stringify(page.paths.source),
-            },
-          });
-          this.emitFile({ type: 'asset', fileName: page.worker, source: code });
+          const files = filesFor(page);
+          const stray = files.find((name) => SIGNED_IN.test(name));
+          if (stray !== undefined) throw new Error(`${page.html} would keep ${stray} on a phone`);
+          write(page.worker, await compile(SOURCE, constants(page, [...files, ...OTHERS])));
         }
-        const push = readFileSync(join(import.meta.dirname, PUSH_SOURCE), 'utf8');
-        const { code } = await transform(push, { loader: 'ts', format: 'iife', minify: true });
-        this.emitFile({ type: 'asset', fileName: 'push-worker.js', source: code });
+        const own = {
+          ...constants(OWN, filesFor(OWN)),
+          NEWEST: JSON.stringify([...OTHERS, ...TEXTS]),
+          CALLS: JSON.stringify(await keptPaths()),
+          ANSWERS: JSON.stringify(ANSWERS_CACHE),
+          KEPT_AT: JSON.stringify(KEPT_AT_HEADER),
+        };
+        write(OWN.worker, await compile(OWN_SOURCE, own));
+        write('push-worker.js', await compile(PUSH_SOURCE, {}));
       },
     },
   };

@@ -2,8 +2,10 @@ import { calls } from 'virtual:contract-calls';
 import type { AnswerOf, Contract, Endpoint, LineOf, RequestOf } from '@roadworthy/contract';
 import { accessToken } from '../session/cookies.ts';
 import { goToLogin } from '../session/leave.ts';
+import { renewAccess } from '../session/refresh.ts';
 import { ApiError, type ErrorBody } from './api-error.ts';
 import { served } from './bases.ts';
+import { keptState, noteAnswer } from './kept-state.ts';
 import { lineSchemaOf, readLines } from './lines.ts';
 
 export { ApiError } from './api-error.ts';
@@ -97,6 +99,8 @@ async function send(
   request: AnyRequest,
   accept: string,
 ): Promise<Response> {
+  // The access may have expired while the server could not be reached.
+  if (keptState.get() !== null && accessToken() === null) await renewAccess();
   const hasBody = request.body !== undefined;
   const response = await fetch(addressOf(path, request), {
     method,
@@ -112,7 +116,11 @@ async function send(
     // Requirement T-07, for every call.
     throw new ApiError(0, 'Network response was not OK', {});
   });
-  return response.ok ? response : fail(response, path, request.quiet ?? false);
+  if (response.ok) {
+    noteAnswer(response);
+    return response;
+  }
+  return fail(response, path, request.quiet ?? false);
 }
 
 async function call(method: string, path: string, request: AnyRequest = {}): Promise<unknown> {

@@ -1,11 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { ApiError } from '../api/client.ts';
 import { UnauthorisedVisitor } from '../features/home/home-unauthorised.tsx';
 import { SessionContext } from '../session/context.ts';
-import { keepAccess } from '../session/refresh.ts';
+import { keepAccess, renewAccess } from '../session/refresh.ts';
 import type { SsoRecord } from '../session/sample-records.ts';
 import { startOnce } from '../session/start.ts';
 import { type CurrentUser, storage } from '../session/storage.ts';
@@ -20,6 +20,8 @@ const createQueryClient = () =>
     defaultOptions: {
       queries: {
         staleTime: 10_000,
+        // Also without a network: the phone of a driver answers the calls of the own screens.
+        networkMode: 'offlineFirst',
         // The server would reject the same call again: only network failures are retried.
         retry: (count, error) => count < 2 && error instanceof ApiError && error.status === 0,
       },
@@ -56,6 +58,20 @@ export function Application({
   );
 }
 
+/** Renews the access before the queries are read again with a network: it may have expired meanwhile. */
+function renewBeforeReading(): void {
+  onlineManager.setEventListener((setOnline) => {
+    const online = () => void renewAccess().finally(() => setOnline(true));
+    const offline = () => setOnline(false);
+    window.addEventListener('online', online);
+    window.addEventListener('offline', offline);
+    return () => {
+      window.removeEventListener('online', online);
+      window.removeEventListener('offline', offline);
+    };
+  });
+}
+
 /** Starts the application after sign-in, or redirects the browser. */
 export function mount(element: HTMLElement): Root {
   const root = createRoot(element);
@@ -70,6 +86,7 @@ export function mount(element: HTMLElement): Root {
     else if ('offline' in started) root.render(<Offline onRetry={() => void begin()} />);
     else {
       keepAccess();
+      renewBeforeReading();
       const { user, records } = started;
       // Loaded before the first rendering: the router would show the screen by an update of its store,
       // which React renders in one task.

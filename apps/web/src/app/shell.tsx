@@ -12,6 +12,7 @@ import { Header } from './header.tsx';
 import { BottomBar } from './navigation/bottom-bar.tsx';
 import { Rail } from './navigation/rail.tsx';
 import { useNavigation } from './navigation/use-navigation.ts';
+import { OfflineNotice } from './offline-notice.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { UnknownAddressNotice } from './unknown-address/unknown-address-notice.tsx';
 
@@ -60,6 +61,7 @@ export function Shell() {
       <SideMenu isOpen={isMenuOpen} onClose={closeMenu} />
       {hasRail && <Rail groups={groups} />}
       <main id="main" ref={main} tabIndex={-1} className="shell-main">
+        <OfflineNotice />
         <UnknownAddressNotice />
         <Outlet />
       </main>

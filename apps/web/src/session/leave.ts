@@ -1,5 +1,6 @@
 import { served } from '../api/bases.ts';
 import { clearCookies } from './cookies.ts';
+import { forgetAnswers } from './keep-page.ts';
 import { endPush } from './push-scope.ts';
 import { isPublicPath, loginAddress } from './routes.ts';
 import { storage } from './storage.ts';
@@ -10,10 +11,11 @@ const SIGN_OUT_DELAY_MS = 500;
 /** The browser is about to open the logout of the sign-on; no other redirect may happen. */
 let isSigningOut = false;
 
-/** Removes the user, permissions and roles from storage (B-23, B-25). */
+/** Removes the user, permissions and roles from storage (B-23, B-25), and what the phone keeps of them. */
 export function forgetUser(): void {
   storage.currentUser.set(null);
   storage.permissions.set(null);
+  void forgetAnswers().catch(() => undefined);
 }
 
 /**

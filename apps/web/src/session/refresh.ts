@@ -16,23 +16,28 @@ async function ask(): Promise<boolean> {
 
 const isFresh = () => (accessExpiresMs() ?? 0) - Date.now() > AHEAD_MS;
 
+/** Outcome of a renewal: without a network it is unknown whether the session has ended. */
+type Renewal = 'valid' | 'ended' | 'unreachable';
+
 /**
  * Renews the access token when it is about to expire. One renewal at a time across all tabs: a refresh
  * token is valid once, and a second use would end the session.
- *
- * @returns whether there is a valid access token afterwards
  */
-export async function renewAccess(): Promise<boolean> {
-  if (isFresh()) return true;
-  const renew = async () => (isFresh() ? true : ask());
+export async function renewal(): Promise<Renewal> {
+  if (isFresh()) return 'valid';
+  const renew = async () => isFresh() || (await ask());
   try {
-    if (navigator.locks === undefined) return await renew();
-    return await navigator.locks.request(LOCK, renew);
+    const { locks } = navigator as { locks?: LockManager | null };
+    const isRenewed = await (locks?.request(LOCK, renew) ?? renew());
+    return isRenewed ? 'valid' : 'ended';
   } catch {
-    // Offline: the present token may still be valid.
-    return accessToken() !== null;
+    // The present token may still be valid.
+    return accessToken() === null ? 'unreachable' : 'valid';
   }
 }
+
+/** Renews the access token; returns whether there is a valid one afterwards. */
+export const renewAccess = async (): Promise<boolean> => (await renewal()) === 'valid';
 
 /** Renews the access token while the page is open. Returns a function that stops this. */
 export function keepAccess(): () => void {

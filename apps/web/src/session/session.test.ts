@@ -200,6 +200,24 @@ describe('start', () => {
     expect(storage.currentUser.get()).toBeNull();
   });
 
+  it('[B-21] [U-20] without a network an expired access opens what the phone has kept', async () => {
+    const user = testUser();
+    enter(user);
+    const kept = new Map<string, object>([
+      ['/api/user/get_current_user/', user],
+      ['/auth/userinfo/', { extra_vars: { permissions: [] } }],
+    ]);
+    vi.stubGlobal('fetch', async (url: string) => {
+      const body = kept.get(url);
+      if (body === undefined) throw new TypeError('Failed to fetch');
+      return new Response(JSON.stringify(body));
+    });
+    expect(await start('/drivers-hours/own')).toEqual({ user, records: [] });
+    kept.clear();
+    expect(await start('/drivers-hours/own')).toEqual({ offline: true });
+    expect(storage.currentUser.get()).toEqual(user);
+  });
+
   it('[B-17] [B-19] with a cookie the user is requested and stored', async () => {
     enter(testUser());
     setAccessCookie();

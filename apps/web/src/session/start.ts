@@ -1,9 +1,10 @@
 import { api } from '../api/client.ts';
 import { accessToken } from './cookies.ts';
 import { sayOwnTexts } from './i18n.ts';
+import { forgetAnswers } from './keep-page.ts';
 import type { LanguageReference } from './languages.ts';
 import { logout } from './leave.ts';
-import { renewAccess } from './refresh.ts';
+import { renewal } from './refresh.ts';
 import { isPublicPath, loginAddress } from './routes.ts';
 import { SAMPLE_RECORDS, type SsoRecord } from './sample-records.ts';
 import { type CurrentUser, storage } from './storage.ts';
@@ -20,6 +21,7 @@ export function enter(current: CurrentUser): void {
   if (before !== null && before !== current.user.id) {
     const language = storage.language.get();
     storage.clear();
+    void forgetAnswers().catch(() => undefined);
     storage.language.set(language);
   }
   storage.lastUserId.set(current.user.id);
@@ -78,8 +80,9 @@ export async function start(address: string): Promise<Start> {
   }
   // Requirements: without a stored user, sign-in comes first.
   if (stored === null) return { to: loginAddress(address) };
-  // Requirements B-16, B-21: a user record without its cookie is not a session.
-  if (accessToken() === null && !(await renewAccess())) {
+  // Requirements B-16, B-21: a user record without its cookie is not a session. Without a network the
+  // phone of a driver shows what it has kept.
+  if (accessToken() === null && (await renewal()) === 'ended') {
     void logout();
     return { to: loginAddress(address) };
   }

@@ -1,5 +1,6 @@
 import type { Access, ModuleName } from '@roadworthy/domain';
 import { InternalError } from '@roadworthy/domain';
+import { OWN_PATHS } from '../session/own-screens.ts';
 
 /** A screen that menu and tiles link to. */
 export interface Destination {
@@ -63,16 +64,6 @@ export const WORKSHOP_ACCESS = {
   anyOf: ['Defect', 'Vehicle File'],
   refusesLimited: true,
 } as const;
-
-/** What drivers see of themselves, without modules: their coaching, hours, shifts, messages, vehicles and documents. */
-export const OWN_PATHS: readonly string[] = [
-  '/coaching/own',
-  '/drivers-hours/own',
-  '/driver-planning/own',
-  '/driver-messages/own',
-  '/driver-assignments/own',
-  '/drivers-file/own',
-];
 
 /** Screens whose calls refuse limited users, besides those of the modules below. */
 const REFUSE_LIMITED_SCREENS = ['/work-orders', '/parts', '/coaching'];

@@ -1,7 +1,7 @@
 import { askHelpEarly, codeOf, showHelp } from '../../features/help-page/help-page-help.ts';
 import { askLandingEarly, showLanding } from '../../features/qr-codes/qr-codes-landing.ts';
+import { keepPage } from '../../session/keep-page.ts';
 import { storage } from '../../session/storage.ts';
-import { keepPage } from '../../ui/kept-page/keep-page.ts';
 import { showNotLoaded } from '../../ui/page-texts/not-loaded.ts';
 import { frame } from '../../ui/public-page/frame.ts';
 import { type Language, loadTexts, pageLanguage } from '../../ui/public-page/texts.ts';

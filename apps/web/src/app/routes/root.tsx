@@ -1,8 +1,9 @@
 import { createRootRouteWithContext, redirect } from '@tanstack/react-router';
 import i18next from 'i18next';
+import { OWN_PATHS } from '../../session/own-screens.ts';
 import { isLimitedOut, may, rightsOf } from '../../session/rights.ts';
 import type { CurrentUser } from '../../session/storage.ts';
-import { accessOfPath, OWN_PATHS } from '../../ui/destinations.ts';
+import { accessOfPath } from '../../ui/destinations.ts';
 import { toast } from '../../ui/toast.ts';
 import { UnknownAddress } from '../../ui/unknown-address.tsx';
 import { Shell } from '../shell.tsx';

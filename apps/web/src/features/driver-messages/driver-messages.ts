@@ -1,4 +1,5 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
+import { api } from '../../api/client.ts';
 import type { Chosen } from '../../ui/pickers/kind.ts';
 
 type Calls = typeof contract.driverMessages;
@@ -12,6 +13,19 @@ export type OwnMessage = OwnMessages['results'][number];
 /** Keys in the cache; the first is also the kind of the history. */
 export const MESSAGES_KEY = 'driver_message';
 export const OWN_MESSAGES_KEY = 'own-messages';
+/** Messages on a page of the own screen. */
+export const OWN_MESSAGES_PAGE_SIZE = 50;
+
+/** A page of the messages to the signed-in driver, for the own screen and the card on the home. */
+export const ownMessagesQuery = (page: number) => ({
+  queryKey: [OWN_MESSAGES_KEY, page],
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+    api.driverMessages.own({
+      query: { page, pageSize: OWN_MESSAGES_PAGE_SIZE },
+      signal,
+      quiet: true,
+    }),
+});
 
 /** The fields of a new message. */
 export interface MessageDraft {

@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Mail } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../api/client.ts';
 import { look } from '../../ui/look/look.ts';
 import { OwnCard } from '../../ui/own-card/own-card.tsx';
-import { OWN_MESSAGES_KEY } from './driver-messages.ts';
+import { ownMessagesQuery } from './driver-messages.ts';
 
 const REFRESH_MS = 60_000;
 
@@ -13,10 +12,8 @@ const REFRESH_MS = 60_000;
 export default function OwnMessagesCard() {
   const { t } = useTranslation();
   const { data } = useQuery({
-    queryKey: [OWN_MESSAGES_KEY, 'card'],
+    ...ownMessagesQuery(1),
     refetchInterval: REFRESH_MS,
-    queryFn: ({ signal }) =>
-      api.driverMessages.own({ query: { pageSize: 1 }, signal, quiet: true }),
   });
   if (data === undefined || data.driver === null) return null;
   const { unconfirmed, unread } = data;

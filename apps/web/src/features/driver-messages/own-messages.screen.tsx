@@ -12,10 +12,14 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { SettingsState } from '../../ui/resource/settings-state.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useAddress } from '../../ui/use-address.ts';
-import { OWN_MESSAGES_KEY, type OwnMessage, shortText } from './driver-messages.ts';
+import {
+  OWN_MESSAGES_KEY,
+  OWN_MESSAGES_PAGE_SIZE,
+  type OwnMessage,
+  ownMessagesQuery,
+  shortText,
+} from './driver-messages.ts';
 import { Replies, ReplyForm } from './thread.tsx';
-
-const PAGE_SIZE = 50;
 
 /** What the driver still has to do with a message. */
 function State({ one }: { readonly one: OwnMessage }) {
@@ -132,10 +136,8 @@ export function OwnMessagesScreen() {
   const [address, setAddress] = useAddress();
   const page = Math.max(1, Math.floor(Number(address.page)) || 1);
   const read = useQuery({
-    queryKey: [OWN_MESSAGES_KEY, page],
+    ...ownMessagesQuery(page),
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      api.driverMessages.own({ query: { page, pageSize: PAGE_SIZE }, signal }),
   });
   const { data } = read;
   const refresh = () => void client.invalidateQueries({ queryKey: [OWN_MESSAGES_KEY] });
@@ -161,12 +163,12 @@ export function OwnMessagesScreen() {
           />
         ))}
       </ul>
-      {data !== undefined && data.count > PAGE_SIZE && (
+      {data !== undefined && data.count > OWN_MESSAGES_PAGE_SIZE && (
         <Pager
           page={page}
-          pageSize={PAGE_SIZE}
+          pageSize={OWN_MESSAGES_PAGE_SIZE}
           count={data.count}
-          sizes={[PAGE_SIZE]}
+          sizes={[OWN_MESSAGES_PAGE_SIZE]}
           onPage={(next) => setAddress({ page: String(next), open: undefined })}
           onPageSize={() => undefined}
         />

@@ -48,6 +48,7 @@ const { Part: OwnFileCard } = later(
 const { Part: OwnMessagesCard } = later(
   async () => (await import('../driver-messages/own-messages-card.tsx')).default,
 );
+const { Part: KeepOwn } = later(async () => (await import('./driver/keep-own.tsx')).default);
 const { Part: OwnPrivateUse } = later(async () => (await import('./own-private-use.tsx')).default);
 
 type Translate = (key: string, values?: Record<string, string>) => string;
@@ -184,6 +185,7 @@ export function Home() {
               <OwnFileCard />
               <OwnHoursCard />
               <OwnCoachingCard />
+              <KeepOwn />
             </>
           )}
           <OwnPrivateUse />

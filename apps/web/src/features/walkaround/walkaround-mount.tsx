@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { keepPage } from '../../session/keep-page.ts';
 import { storage } from '../../session/storage.ts';
-import { keepPage } from '../../ui/kept-page/keep-page.ts';
 import { showNotLoaded } from '../../ui/page-texts/not-loaded.ts';
 import { type Language, pageLanguage } from '../../ui/page-texts/texts.ts';
 import { App } from './walkaround-app.tsx';
