@@ -84,6 +84,9 @@ async function open(path = PATH) {
 const button = (name: string | RegExp) =>
   screen.findByRole('button', { name }, { timeout: LIMIT_MS });
 const address = () => new URLSearchParams(window.location.search);
+/** What the screen, the browser and the server know of the list, for the message of a failure. */
+const state = (sizes: HTMLElement) =>
+  JSON.stringify([(sizes as HTMLSelectElement).value, window.location.href, history.state, asked]);
 
 describe('the screen of a resource', () => {
   it('[O-P02] requests 50 rows at first, and offers 25, 50, 75 and 100', async () => {
@@ -99,7 +102,7 @@ describe('the screen of a resource', () => {
     await userEvent.selectOptions(sizes, '75');
     await waitFor(() => expect(asked.at(-1)).toContain('pageSize=75'));
     // The router writes the address a moment after the screen has asked.
-    await waitFor(() => expect(address().get('pageSize')).toBe('75'));
+    await waitFor(() => expect(address().get('pageSize'), state(sizes)).toBe('75'));
   });
 
   it('[O-P02] [R-004] searches when typing pauses, sorts by a heading, and keeps both in the address', async () => {
