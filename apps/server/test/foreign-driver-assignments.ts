@@ -13,9 +13,11 @@ export async function plantDriverAssignments(
     [FOREIGN, away.customerId, vehicles.f1.vehicleId, foreignDriver],
   );
   await db.pool.query(
-    `insert into driver_handovers (id, customer_id, assignment_id, driver_id, kind, happened_at, damage, author)
-     overriding system value values ($1, $2, $1, $3, 'issue', now() - interval '1 hour', 'Canary', 'Canary')`,
-    [FOREIGN, away.customerId, foreignDriver],
+    `insert into driver_handovers (id, customer_id, assignment_id, driver_id, vehicle_id, kind, happened_at, damage,
+       author)
+     overriding system value
+     values ($1, $2, $1, $3, $4, 'issue', now() - interval '1 hour', 'Canary', 'Canary')`,
+    [FOREIGN, away.customerId, foreignDriver, vehicles.f1.vehicleId],
   );
 }
 

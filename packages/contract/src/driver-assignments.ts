@@ -1,4 +1,9 @@
-import { ASSIGNMENT_FILTERS, HANDOVER_ITEMS, HANDOVER_KINDS } from '@roadworthy/domain';
+import {
+  ASSIGNMENT_FILTERS,
+  HANDOVER_ITEMS,
+  HANDOVER_KINDS,
+  READING_FINDINGS,
+} from '@roadworthy/domain';
 import { z } from 'zod';
 import {
   PLANNING_IDS as IDS,
@@ -23,6 +28,10 @@ const handover = z
     happened_at: utc,
     /** Metres; null if it was not read. */
     odometer: z.number().nullable(),
+    /** How the odometer contradicts the last reading of the vehicle; null if it does not. */
+    odometer_finding: z.enum(READING_FINDINGS).nullable(),
+    /** The reading with which it was compared, metres; null without one. */
+    last_odometer: z.number().nullable(),
     /** Fuel or charge in per cent; null if it was not read. */
     fill: z.int().min(0).max(100).nullable(),
     items: z.array(handedItem),
@@ -63,6 +72,8 @@ const assignmentRow = z
     /** The hand-overs that were recorded, and how many of them the driver has not signed. */
     handovers: z.int().nonnegative(),
     unsigned: z.int().nonnegative(),
+    /** The hand-overs whose odometer contradicts the last reading of the vehicle. */
+    odometer_findings: z.int().nonnegative(),
   })
   .meta({ id: 'DriverAssignmentRow' });
 

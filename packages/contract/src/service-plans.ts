@@ -101,7 +101,7 @@ const service = z
 
 const reading = z
   .object({
-    /** Null for readings of a walkaround or an inspection. */
+    /** Null for readings that are part of another record. */
     id: longId.nullable(),
     source: z.enum(READING_SOURCES),
     read_at: utc,

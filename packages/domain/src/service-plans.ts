@@ -7,8 +7,12 @@ export const ODOMETER_SOURCES = ['reading', 'tracker', 'trips'] as const;
 export type OdometerSource = (typeof ODOMETER_SOURCES)[number];
 
 /** Who read a meter. */
-export const READING_SOURCES = ['office', 'walkaround', 'inspection', 'mot'] as const;
+export const READING_SOURCES = ['office', 'walkaround', 'inspection', 'mot', 'handover'] as const;
 export type ReadingSource = (typeof READING_SOURCES)[number];
+
+/** How a reading contradicts the one before it: lower, or higher than the vehicle can have covered since. */
+export const READING_FINDINGS = ['lower', 'higher'] as const;
+export type ReadingFinding = (typeof READING_FINDINGS)[number];
 
 /** States of a next service; a schedule has more. */
 export const SERVICE_STATES = ['overdue', 'due', 'expiring', 'planned'] as const;

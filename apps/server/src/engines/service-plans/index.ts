@@ -7,6 +7,7 @@ export {
 export {
   basisAt,
   ENGINE_LIMITS,
+  findingOf,
   type MeterLimits,
   type MeterReading,
   ODOMETER_LIMITS,

@@ -1,3 +1,5 @@
+import type { ReadingFinding } from '@roadworthy/domain';
+
 /** A value of a meter of a vehicle at a time. */
 export interface MeterReading {
   /** ms since 1970 UTC */
@@ -55,11 +57,20 @@ export function plausibleReadings(
   return kept;
 }
 
-function follows(before: MeterReading, after: MeterReading, limits: MeterLimits): boolean {
+/** How a reading contradicts an earlier one; null if both can be true. */
+export function findingOf(
+  before: Pick<MeterReading, 'atMs' | 'value'>,
+  after: Pick<MeterReading, 'atMs' | 'value'>,
+  limits: MeterLimits,
+): ReadingFinding | null {
   const days = (after.atMs - before.atMs) / DAY_MS;
   const added = after.value - before.value;
-  return added >= -limits.tolerance && added <= limits.perDay * days + limits.tolerance;
+  if (added < -limits.tolerance) return 'lower';
+  return added > limits.perDay * days + limits.tolerance ? 'higher' : null;
 }
+
+const follows = (before: MeterReading, after: MeterReading, limits: MeterLimits): boolean =>
+  findingOf(before, after, limits) === null;
 
 /** The reading from which a value at a time is counted: the last before it, else the first after it. */
 export function basisAt(readings: readonly MeterReading[], atMs: number): MeterReading | null {

@@ -897,10 +897,13 @@ export interface DriverHandovers {
   id: Computed<number>;
   items: Generated<JSONColumnType<HandedItem[]>>;
   kind: "issue" | "return";
+  last_odometer_m: number | null;
+  odometer_finding: "higher" | "lower" | null;
   odometer_m: number | null;
   remark: Generated<string>;
   signed_at: Timestamp | null;
   signed_by: string | null;
+  vehicle_id: number;
 }
 
 export interface DriverIdentities {

@@ -10,6 +10,7 @@ import { useDisplay } from '../../ui/display.ts';
 import { FormDialog } from '../../ui/field/form-dialog.tsx';
 import { missing } from '../../ui/field/required.ts';
 import { useDialogDraft } from '../../ui/field/use-dialog-draft.ts';
+import { row } from '../../ui/look/look.ts';
 import { DraftVehicleField } from '../../ui/resource/bound-fields.tsx';
 import type { FormProps, Resource } from '../../ui/resource/resource.ts';
 import { ResourceScreen } from '../../ui/resource/resource-screen.tsx';
@@ -119,6 +120,23 @@ function TakeBack({
   );
 }
 
+/** Whether the hand-overs of an assignment are signed, and whether an odometer needs a look. */
+function HandoverState({ one }: { readonly one: AssignmentRow }) {
+  const { t } = useTranslation();
+  if (one.handovers === 0) return NONE;
+  const isSigned = one.unsigned === 0;
+  return (
+    <span className={row({ gap: 1, wrap: true })}>
+      <Badge tone={isSigned ? 'good' : 'warn'}>
+        {t(isSigned ? 'driverAssignments.signed' : 'driverAssignments.notSigned')}
+      </Badge>
+      {one.odometer_findings > 0 && (
+        <Badge tone="warn">{t('driverAssignments.odometerDiffers')}</Badge>
+      )}
+    </span>
+  );
+}
+
 /** Assignments as a list with a panel. */
 function useAssignments(): Resource<AssignmentRow, HandoverDraft, Assignment> {
   const { t } = useTranslation();
@@ -152,14 +170,7 @@ function useAssignments(): Resource<AssignmentRow, HandoverDraft, Assignment> {
         {
           key: 'handovers',
           label: t('driverAssignments.handovers'),
-          cell: ({ handovers, unsigned }) =>
-            handovers === 0 ? (
-              NONE
-            ) : (
-              <Badge tone={unsigned === 0 ? 'good' : 'warn'}>
-                {t(unsigned === 0 ? 'driverAssignments.signed' : 'driverAssignments.notSigned')}
-              </Badge>
-            ),
+          cell: (one) => <HandoverState one={one} />,
         },
       ],
       Details: AssignmentDetails,

@@ -15,6 +15,8 @@ const handover = {
   kind: 'issue',
   happened_at: '2026-11-27T08:00:00Z',
   odometer: 160_934_400,
+  odometer_finding: 'lower',
+  last_odometer: 169_784_592,
   fill: 75,
   items: [
     { item: 'keys', is_there: true },
@@ -36,6 +38,7 @@ const row = {
   until: null,
   handovers: 1,
   unsigned: 1,
+  odometer_findings: 1,
 };
 const one = { ...row, handovers: [handover] };
 let sent: { path: string; key: string | null; form: FormData }[] = [];
@@ -87,6 +90,8 @@ describe('vehicles of drivers', () => {
     for (const part of ['Not signed', '100,000', '75 %', 'Keys', 'Fuel card', 'Scratch']) {
       expect(text).toContain(part);
     }
+    expect(text).toMatch(/lower than the last reading of the vehicle \(105,499/);
+    expect(screen.getByRole('row', { name: /AB12 CDE.*Check odometer/ })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Report a defect' }).getAttribute('href')).toBe(
       '/defects?open=new&vehicle=7',
     );

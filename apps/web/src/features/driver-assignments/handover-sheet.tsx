@@ -51,6 +51,21 @@ function Photographs({ one }: { readonly one: Handover }) {
   );
 }
 
+/** That the odometer contradicts the last reading; nothing if it does not. */
+function OdometerFinding({ one }: { readonly one: Handover }) {
+  const { t } = useTranslation();
+  const { locale, unit } = useDisplay();
+  const { last_odometer: last, odometer_finding: finding } = one;
+  if (finding === null || last === null) return null;
+  return (
+    <p className={look({ margin: 0, tone: 'warn' })}>
+      {t(`driverAssignments.odometerFinding.${finding}`, {
+        last: formatOdometer(last, unit, locale),
+      })}
+    </p>
+  );
+}
+
 /** The record of a hand-over. */
 export function HandoverSheet({ one }: { readonly one: Handover }) {
   const { t } = useTranslation();
@@ -95,6 +110,7 @@ export function HandoverSheet({ one }: { readonly one: Handover }) {
               ]),
         ]}
       />
+      <OdometerFinding one={one} />
       <Photographs one={one} />
     </section>
   );

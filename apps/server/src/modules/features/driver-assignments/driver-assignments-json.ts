@@ -30,6 +30,7 @@ export const toAssignmentRow = (
   ...namesOf(row),
   handovers: row.handovers,
   unsigned: row.unsigned,
+  odometer_findings: row.odometer_findings,
 });
 
 function toHandover(
@@ -42,6 +43,8 @@ function toHandover(
     kind: row.kind,
     happened_at: toApiDateTime(row.happened_at.getTime()),
     odometer: row.odometer_m,
+    odometer_finding: row.odometer_finding,
+    last_odometer: row.last_odometer_m,
     fill: row.fill_pct,
     items: [...row.items],
     damage: row.damage,

@@ -21,4 +21,9 @@ export const ASSIGNMENT_COLUMNS: readonly ColumnOf<AssignmentRow>[] = [
   },
   { name: 'report.column.handovers', type: 'count', value: ({ handovers }) => handovers },
   { name: 'report.column.unsignedHandovers', type: 'count', value: ({ unsigned }) => unsigned },
+  {
+    name: 'report.column.odometerFindings',
+    type: 'count',
+    value: ({ odometer_findings }) => odometer_findings,
+  },
 ];

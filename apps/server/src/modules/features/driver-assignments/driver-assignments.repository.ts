@@ -1,4 +1,9 @@
-import type { AssignmentFilter, HandedItem, HandoverKind } from '@roadworthy/domain';
+import type {
+  AssignmentFilter,
+  HandedItem,
+  HandoverKind,
+  ReadingFinding,
+} from '@roadworthy/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import { exactPage, type Transaction, vehicleInScope, when } from '../../../platform/db/index.ts';
@@ -20,6 +25,8 @@ export interface AssignmentRow {
   readonly ends_at: Date | null;
   readonly handovers: number;
   readonly unsigned: number;
+  /** Hand-overs whose odometer contradicts the last reading. */
+  readonly odometer_findings: number;
 }
 
 /** The record of a hand-over. */
@@ -28,9 +35,13 @@ export interface HandoverRow {
   readonly customer_id: number;
   readonly assignment_id: number;
   readonly driver_id: number;
+  readonly vehicle_id: number;
   readonly kind: HandoverKind;
   readonly happened_at: Date;
   readonly odometer_m: number | null;
+  /** How the odometer contradicts the last reading before it, and that reading. */
+  readonly odometer_finding: ReadingFinding | null;
+  readonly last_odometer_m: number | null;
   readonly fill_pct: number | null;
   readonly items: readonly HandedItem[];
   readonly damage: string;
@@ -82,7 +93,9 @@ const COLUMNS = sql`a.id, a.customer_id, a.vehicle_id, v.registration, a.driver_
   nullif(a.assigned_from, '-infinity') as starts_at, ${ENDS} as ends_at,
   (select count(*)::int from driver_handovers h where h.assignment_id = a.id) as handovers,
   (select count(*)::int from driver_handovers h
-    where h.assignment_id = a.id and h.signed_at is null) as unsigned`;
+    where h.assignment_id = a.id and h.signed_at is null) as unsigned,
+  (select count(h.odometer_finding)::int from driver_handovers h
+    where h.assignment_id = a.id) as odometer_findings`;
 
 /** A page of assignments of visible drivers and vehicles, newest first unless the page says otherwise. */
 export async function assignmentPage(
@@ -150,9 +163,12 @@ const HANDOVER = [
   'customer_id',
   'assignment_id',
   'driver_id',
+  'vehicle_id',
   'kind',
   'happened_at',
   'odometer_m',
+  'odometer_finding',
+  'last_odometer_m',
   'fill_pct',
   'items',
   'damage',

@@ -17,6 +17,7 @@ import {
   planZone,
 } from '../driver-planning/index.ts';
 import { Intake, type Received, type StoredPhotos } from '../records/index.ts';
+import { calculateVehicles, compareOdometer } from '../service-plans/index.ts';
 import { ASSIGNMENT_COLUMNS } from './driver-assignments.columns.ts';
 import {
   type AssignmentRow,
@@ -152,14 +153,21 @@ export class DriverAssignmentsService {
     const known = await handoversOf(trx, { assignments: [assignmentId] });
     if (known.some((one) => one.kind === kind)) throw conflict('driver_assignments.recorded');
     const author = await authorOf(trx, viewer);
-    const { customer_id, driver_id, registration } = assignment;
+    const { customer_id, driver_id, registration, vehicle_id } = assignment;
+    const compared =
+      odometer === undefined
+        ? null
+        : await compareOdometer(trx, vehicle_id, { atMs: nowMs, value: odometer });
     const id = await insertHandover(trx, {
       customer_id,
       assignment_id: assignmentId,
       driver_id,
+      vehicle_id,
       kind,
       happened_at: new Date(nowMs),
       odometer_m: odometer ?? null,
+      odometer_finding: compared?.finding ?? null,
+      last_odometer_m: compared?.lastM ?? null,
       fill_pct: fill ?? null,
       items,
       damage,
@@ -168,6 +176,7 @@ export class DriverAssignmentsService {
       author: author.name,
     });
     await insertHandoverPhotographs(trx, { id, customer_id }, photos, false);
+    if (odometer !== undefined) await calculateVehicles(trx, [vehicle_id], nowMs);
     const row = orNotFound((await handoversOf(trx, { id }))[0]);
     await recordRow(trx, viewer, describedHandover, null, { row, registration });
     const [account] = await accountsOfDrivers(trx, [driver_id]);

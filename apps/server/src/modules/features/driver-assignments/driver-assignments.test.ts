@@ -15,6 +15,7 @@ let on: NotifiedFleet;
 let manager: number;
 let readonly: number;
 let northern: number;
+let workshop: number;
 let foreign: number;
 let paula: number;
 let quentin: number;
@@ -22,8 +23,8 @@ let paulaAccount: number;
 
 type Fields = Record<string, string | number>;
 const ask = (path: string, as: number, query = '') => on.api.ask(`${path}${query}`, { as });
-const good = async (path: string, as: number) => {
-  const { body, status } = await ask(path, as);
+const good = async (path: string, as: number, query = '') => {
+  const { body, status } = await ask(path, as, query);
   expect(status, JSON.stringify(body)).toBe(200);
   return body;
 };
@@ -67,6 +68,7 @@ beforeAll(async () => {
   manager = await person('manager', { role: 'MANAGER' });
   readonly = await person('readonly', { role: 'READONLY' });
   northern = await person('northern', { role: 'USER' });
+  workshop = await person('workshop', { role: 'MANAGER' }, ['Vehicle File']);
   foreign = await person('foreign', { role: 'MANAGER' }, MODULES, on.fleet.away.customerId);
   paulaAccount = await person('paula', { role: 'DRIVER', driver_id: paula }, []);
   await on.query('insert into user_depots (user_id, depot_id) values ($1, $2)', [
@@ -204,6 +206,56 @@ describe('a vehicle that is handed over', () => {
     const wrong = await send(ALL, manager, { vehicle, driver: quentin, fill: 101 });
     expect(Object.keys(wrong.body.errors)).toEqual(['fill']);
     expect(await driverOf(vehicle)).toBe(before);
+  });
+
+  it('[U-20] has the odometer of a hand-over as a reading, with a finding if it contradicts the last', async () => {
+    const { customerId } = on.fleet.home;
+    const { vehicleId: vehicle } = on.fleet.vehicles.s1;
+    await on.query(
+      `with plan as (insert into service_plans (customer_id, name) values ($1, 'Vans') returning id)
+       insert into vehicle_service_plans (vehicle_id, customer_id, plan_id) select $2, $1, id from plan`,
+      [customerId, vehicle],
+    );
+    await on.query(
+      `insert into meter_readings (customer_id, vehicle_id, read_at, odometer_m, author)
+       values ($1, $2, now() - interval '2 days', 200000000, 'Ada')`,
+      [customerId, vehicle],
+    );
+    const odometer = async () => {
+      const { rows } = await on.query(
+        'select odometer_m from vehicle_service_plans where vehicle_id = $1',
+        [vehicle],
+      );
+      return rows[0].odometer_m as number;
+    };
+    const lower = await done(ALL, manager, { vehicle, driver: paula, odometer: 190_000_000 });
+    expect(lower.handovers).toMatchObject([
+      { odometer_finding: 'lower', last_odometer: 200_000_000 },
+    ]);
+    expect((await good(ALL, manager, `?vehicle=${vehicle}&state=current`)).results).toMatchObject([
+      { odometer_findings: 1 },
+    ]);
+    const higher = await done(`${ALL}${lower.id}/return/`, manager, { odometer: 290_000_000 });
+    expect(higher.handovers[1]).toMatchObject({
+      odometer_finding: 'higher',
+      last_odometer: 200_000_000,
+    });
+    const next = await done(ALL, manager, { vehicle, driver: paula, odometer: 200_450_000 });
+    expect(next.handovers[0]).toMatchObject({ odometer_finding: null, last_odometer: 200_000_000 });
+    expect(await odometer()).toBe(200_450_000);
+    const { readings } = await good(`/api/vehicle_services/${vehicle}/`, workshop);
+    expect(
+      readings.map((one: Record<string, unknown>) => [
+        one.source,
+        one.odometer_m,
+        one.is_plausible,
+      ]),
+    ).toEqual([
+      ['handover', 200_450_000, true],
+      ['handover', 290_000_000, false],
+      ['handover', 190_000_000, false],
+      ['office', 200_000_000, true],
+    ]);
   });
 
   it('[U-20] is for people who see vehicle and driver, and the signature for the driver alone', async () => {

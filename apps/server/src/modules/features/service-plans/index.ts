@@ -5,7 +5,14 @@ import { registerServicePlanRoutes } from './service-plans.routes.ts';
 import { VehicleServicesService } from './vehicles/service-plans-vehicles.service.ts';
 
 export { registerServiceCalculationJob } from './calculation/service-plans-calculation.job.ts';
-export { calculateStale } from './calculation/service-plans-calculation.service.ts';
+export {
+  calculateStale,
+  calculateVehicles,
+} from './calculation/service-plans-calculation.service.ts';
+export {
+  type ComparedOdometer,
+  compareOdometer,
+} from './calculation/service-plans-odometer-finding.ts';
 export { type OdometerAt, odometersAt } from './calculation/service-plans-odometers.ts';
 export { addMeterReading } from './vehicles/service-plans-readings.ts';
 export { fulfilFromWorkOrder } from './vehicles/service-plans-work-order.ts';

@@ -48,9 +48,9 @@ beforeAll(async () => {
     [home.customerId, ann],
   );
   await pool.query(
-    `insert into driver_handovers (customer_id, assignment_id, driver_id, kind, happened_at, author, damage,
+    `insert into driver_handovers (customer_id, assignment_id, vehicle_id, driver_id, kind, happened_at, author, damage,
        driver_remark, signed_by, signed_at)
-     select $1, a.id, $2, 'issue', now(), 'Ada', 'By Miles', 'Not by Miles', 'Ann Miles', now()
+     select $1, a.id, a.vehicle_id, $2, 'issue', now(), 'Ada', 'By Miles', 'Not by Miles', 'Ann Miles', now()
      from driver_assignments a where a.driver_id = $2 limit 1`,
     [home.customerId, ann],
   );

@@ -51,6 +51,14 @@ export async function readingsAround(
       (select completed_at, odometer_m, null, false from official_mot_tests
         where vehicle_id = m.vehicle_id and completed_at <= m.at and odometer_m is not null
         order by completed_at desc, id desc limit 3)
+      union all
+      (select happened_at, odometer_m, null, false from driver_handovers
+        where vehicle_id = m.vehicle_id and happened_at <= m.at and odometer_m is not null
+        order by happened_at desc, id desc limit 6)
+      union all
+      (select happened_at, odometer_m, null, false from driver_handovers
+        where vehicle_id = m.vehicle_id and happened_at > m.at and odometer_m is not null
+        order by happened_at, id limit 3)
     ) r`.execute(trx);
   return rows;
 }

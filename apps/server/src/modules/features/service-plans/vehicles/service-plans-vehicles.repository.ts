@@ -170,6 +170,10 @@ export async function lastReadings(
       (select null, 'mot', completed_at, odometer_m::float8, null, 'DVSA', coalesce(number, '')
         from official_mot_tests where vehicle_id = ${vehicleId} and odometer_m is not null
         order by completed_at desc, official_mot_tests.id desc limit ${limit})
+      union all
+      (select null, 'handover', happened_at, odometer_m, null, author, ''
+        from driver_handovers where vehicle_id = ${vehicleId} and odometer_m is not null
+        order by happened_at desc, driver_handovers.id desc limit ${limit})
     ) r order by r.read_at desc limit ${limit}`.execute(trx);
   return rows;
 }

@@ -21,8 +21,13 @@ export async function insertHandovers(
   customerId: number,
   nowMs: number,
 ): Promise<void> {
-  const { rows } = await sql<{ id: number; driver_id: number; name: string }>`
-    select a.id, d.id as driver_id, d.first_name || ' ' || d.surname as name
+  const { rows } = await sql<{
+    id: number;
+    driver_id: number;
+    vehicle_id: number;
+    name: string;
+  }>`
+    select a.id, a.vehicle_id, d.id as driver_id, d.first_name || ' ' || d.surname as name
     from driver_assignments a join drivers d on d.id = a.driver_id
     where a.customer_id = ${customerId}
       and not exists (select from users u where u.driver_id = d.id)
@@ -35,7 +40,7 @@ export async function insertHandovers(
     .orderBy('id')
     .executeTakeFirst();
   if (author === undefined || rows.length === 0) return;
-  for (const [n, { driver_id, id, name }] of rows.entries()) {
+  for (const [n, { driver_id, id, name, vehicle_id }] of rows.entries()) {
     const isSigned = n % 3 !== 2;
     const happenedMs = nowMs - (n * 11 + 1) * DAY_MS;
     await trx
@@ -49,6 +54,7 @@ export async function insertHandovers(
         customer_id: customerId,
         assignment_id: id,
         driver_id,
+        vehicle_id,
         kind: 'issue',
         happened_at: new Date(happenedMs),
         fill_pct: 40 + ((n * 17) % 60),
