@@ -102,9 +102,6 @@ export async function eraseDriver(trx: Transaction, driverId: number): Promise<v
   await sql`update planned_shifts set note = '', reason = '' where driver_id = ${driverId}`.execute(
     trx,
   );
-  await sql`update driver_handovers set damage = '', remark = '', driver_remark = '',
-      signed_by = case when signed_by is null then null else 'Erased driver' end
-    where driver_id = ${driverId}`.execute(trx);
   await sql`update driver_message_replies set text = '', author = ''
     where driver_id = ${driverId}`.execute(trx);
   // A message to this driver alone can be about them.

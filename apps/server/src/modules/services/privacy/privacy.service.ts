@@ -16,6 +16,7 @@ import {
   rowsAbout,
 } from './privacy.repository.ts';
 import { eraseDriverFile } from './privacy-documents.repository.ts';
+import { eraseHandovers } from './privacy-handovers.repository.ts';
 import { eraseExpiredNames, eraseRecordedNames } from './privacy-names.repository.ts';
 
 /** Exports and erases the personal data of drivers. */
@@ -96,6 +97,7 @@ export class PrivacyService {
     await db.asSystem(async (trx) => {
       await eraseDriver(trx, driverId);
       await eraseDriverFile(trx, driverId);
+      await eraseHandovers(trx, driverId);
       await eraseRecordedNames(trx, driverId, userId);
       await eraseExpiredNames(trx, Date.now());
       if (account !== undefined) {

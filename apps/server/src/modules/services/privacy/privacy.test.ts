@@ -3,6 +3,9 @@ import { type TestApi, testApi } from '../../../../test/api.ts';
 import { type TrackedFleet, trackedFleet } from '../../../../test/tracked-fleet.ts';
 import { verifyChains } from '../../../platform/audit/index.ts';
 
+/** A photograph of a hand-over and its size for reports. */
+const HANDOVER_FILES = ['1', '2'].map((n) => `00000000-0000-4000-8000-00000000000${n}`);
+
 let api: TestApi;
 let fleet: TrackedFleet;
 
@@ -53,6 +56,17 @@ beforeAll(async () => {
      select $1, a.id, a.vehicle_id, $2, 'issue', now(), 'Ada', 'By Miles', 'Not by Miles', 'Ann Miles', now()
      from driver_assignments a where a.driver_id = $2 limit 1`,
     [home.customerId, ann],
+  );
+  await pool.query(
+    `insert into files (id, customer_id, purpose, key, media_type, size_bytes, sha256, name)
+     select f::uuid, $1, 'record', f, 'image/jpeg', 1, '\\x00', 'x' from unnest($2::text[]) f`,
+    [home.customerId, HANDOVER_FILES],
+  );
+  await pool.query(
+    `insert into driver_handover_photographs (customer_id, handover_id, is_by_driver, caption, file_id,
+       report_file_id)
+     select $1, id, true, 'Of Miles', $2, $3 from driver_handovers`,
+    [home.customerId, ...HANDOVER_FILES],
   );
   const save = (as: number, name: string) => {
     const settings = { query: { search: 'Miles' }, columns: { hidden: [], widths_px: {} } };
@@ -145,6 +159,12 @@ describe('personal data of a driver', () => {
     );
     expect(written.rows).toHaveLength(3);
     for (const { text } of written.rows) expect(text).not.toMatch(/Miles/);
+    const photographs = await pool.query('select id from driver_handover_photographs');
+    expect(photographs.rows).toEqual([]);
+    const gone = await pool.query(
+      'select id::text as id from files where kept_until <= now() order by id',
+    );
+    expect(gone.rows.map(({ id }) => id)).toEqual(HANDOVER_FILES);
     const log = await pool.query('select row_to_json(e)::text as text from audit_entries e');
     for (const { text } of log.rows) expect(text).not.toMatch(/Ann Miles/);
     const everybody = { customerId: null, isGlobalAdmin: true };
