@@ -18,6 +18,8 @@ const kinds = z.object({
   tachograph: days,
   driver_documents: days,
   onboardings: days,
+  driver_messages: days,
+  driver_handovers: days,
 } satisfies Record<RetentionKind, z.ZodType>);
 
 /** Callers that do not know a newer kind leave its period as it is. */
@@ -25,6 +27,8 @@ const body = kinds.extend({
   tachograph: days.optional(),
   driver_documents: days.optional(),
   onboardings: days.optional(),
+  driver_messages: days.optional(),
+  driver_handovers: days.optional(),
   customer: id.optional(),
 });
 

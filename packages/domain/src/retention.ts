@@ -26,6 +26,10 @@ export const RETENTION_KINDS = {
    * kept longer than is needed (UK GDPR, article 5 (1) (e)).
    */
   onboardings: { usualDays: 90, shortestDays: 1, longestDays: 731 },
+  /** Messages to drivers, from the last answer: 15 months, as records of roadworthiness, which they can be about. */
+  driver_messages: { usualDays: 457, shortestDays: 30, longestDays: 3660 },
+  /** Hand-overs of vehicles, from the end of the assignment. */
+  driver_handovers: { usualDays: 731, shortestDays: 30, longestDays: 3660 },
 } as const;
 
 export type RetentionKind = keyof typeof RETENTION_KINDS;

@@ -23,3 +23,28 @@ export async function eraseHandovers(trx: Transaction, driverId: number): Promis
       signed_by = case when signed_by is null then null else 'Erased driver' end
     where driver_id = ${driverId}`.execute(trx);
 }
+
+/**
+ * Hand-overs `h` of assignments that ended before a time; an assignment ends when the next one of its vehicle begins.
+ * Who had the vehicle stays: trips and the visibility of drivers follow from it.
+ */
+export const expiredHandovers = (customerId: number, before: Date): RawBuilder<unknown> =>
+  sql`from driver_handovers h join driver_assignments a on a.id = h.assignment_id
+    where h.customer_id = ${customerId} and h.happened_at < ${before}
+      and exists (select from driver_assignments n where n.vehicle_id = a.vehicle_id
+        and n.assigned_from > a.assigned_from and n.assigned_from < ${before})`;
+
+/** Deletes hand-overs past their retention period with their photographs, up to a limit. @returns their number */
+export async function removeHandovers(
+  trx: Transaction,
+  customerId: number,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select h.id ${expiredHandovers(customerId, before)}
+    order by h.id limit ${limit} for update of h`.execute(trx);
+  const ids = rows.map(({ id }) => id);
+  await deleteHandoverPhotographs(trx, sql`h.id = any(${ids}::int[])`);
+  await sql`delete from driver_handovers where id = any(${ids}::int[])`.execute(trx);
+  return ids.length;
+}

@@ -43,6 +43,8 @@ const draftOf = ({ days }: Settings): Draft => {
     tachograph: text('tachograph'),
     driver_documents: text('driver_documents'),
     onboardings: text('onboardings'),
+    driver_messages: text('driver_messages'),
+    driver_handovers: text('driver_handovers'),
   };
 };
 
@@ -56,6 +58,8 @@ function bodyOf(draft: Draft): Settings['days'] {
     tachograph: days(draft.tachograph),
     driver_documents: days(draft.driver_documents),
     onboardings: days(draft.onboardings),
+    driver_messages: days(draft.driver_messages),
+    driver_handovers: days(draft.driver_handovers),
   };
 }
 

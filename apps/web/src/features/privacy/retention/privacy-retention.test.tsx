@@ -16,6 +16,8 @@ const SETTINGS = {
     tachograph: 731,
     driver_documents: 731,
     onboardings: 90,
+    driver_messages: 457,
+    driver_handovers: 731,
   },
   positions_limit: 396,
 };
@@ -82,6 +84,8 @@ describe('retention', () => {
           tachograph: 731,
           driver_documents: 731,
           onboardings: 90,
+          driver_messages: 457,
+          driver_handovers: 731,
         },
       },
     ]);

@@ -1,6 +1,7 @@
 import { recordChange } from '../../../../platform/audit/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import type { Services } from '../../../../platform/services.ts';
+import { removeHandovers } from '../privacy-handovers.repository.ts';
 import { eraseExpiredNames } from '../privacy-names.repository.ts';
 import { removeOnboardings } from '../privacy-onboardings.repository.ts';
 import {
@@ -8,6 +9,7 @@ import {
   type RemovedKind,
   removeAccidents,
   removeDriverDocuments,
+  removeDriverMessages,
   removeJourneys,
   removePositions,
   removeTachographFiles,
@@ -36,6 +38,8 @@ const REMOVALS = {
   tachograph: removeTachographFiles,
   driver_documents: removeDriverDocuments,
   onboardings: removeOnboardings,
+  driver_messages: removeDriverMessages,
+  driver_handovers: removeHandovers,
 } as const;
 
 const REMOVED = [
@@ -45,6 +49,8 @@ const REMOVED = [
   'tachograph',
   'driver_documents',
   'onboardings',
+  'driver_messages',
+  'driver_handovers',
 ] as const;
 
 async function removeKind(

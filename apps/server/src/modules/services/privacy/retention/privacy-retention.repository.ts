@@ -2,6 +2,7 @@ import type { RetentionKind } from '@roadworthy/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import { deleteDriverDocuments, deleteLicenceChecks } from '../privacy-documents.repository.ts';
+import { expiredHandovers } from '../privacy-handovers.repository.ts';
 import { deleteOnboardings, expiredOnboardings } from '../privacy-onboardings.repository.ts';
 
 /** Kinds deleted here; video has a separate job. */
@@ -80,6 +81,12 @@ const EXPIRED: Readonly<
       where t.customer_id = ${customerId} and d.archived_at < ${before}`,
   ],
   onboardings: (customerId, before) => [expiredOnboardings(customerId, before)],
+  driver_messages: (customerId, before) => [
+    sql`from driver_messages m where m.customer_id = ${customerId} and m.created_at < ${before}
+      and not exists (select from driver_message_replies r
+        where r.message_id = m.id and r.created_at >= ${before})`,
+  ],
+  driver_handovers: (customerId, before) => [expiredHandovers(customerId, before)],
 };
 
 /** Counts the rows of a kind that are older than a time, up to a limit. */
@@ -235,4 +242,18 @@ export async function removeDriverDocuments(
   await sql`update driver_files set born_on = null, is_stale = true
     where driver_id = any(${drivers}::int[])`.execute(trx);
   return rows.length;
+}
+
+/** Deletes messages to drivers with their receipts and answers, up to a limit. @returns the number of messages */
+export function removeDriverMessages(
+  trx: Transaction,
+  customerId: number,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const [expired] = EXPIRED.driver_messages(customerId, before);
+  return removed(
+    trx,
+    sql`delete from driver_messages where id in (select m.id ${expired ?? sql``} limit ${limit})`,
+  );
 }

@@ -39,6 +39,8 @@ export async function retentionDays(trx: Transaction, customerId: number): Promi
     tachograph: of('tachograph'),
     driver_documents: of('driver_documents'),
     onboardings: of('onboardings'),
+    driver_messages: of('driver_messages'),
+    driver_handovers: of('driver_handovers'),
   };
 }
 
@@ -48,7 +50,12 @@ export function cutoffOf(days: number | null, nowMs: number): Date | null {
 }
 
 /** Kinds that older callers do not know. */
-type NewerKind = 'tachograph' | 'driver_documents' | 'onboardings';
+type NewerKind =
+  | 'tachograph'
+  | 'driver_documents'
+  | 'onboardings'
+  | 'driver_messages'
+  | 'driver_handovers';
 type Given = Omit<Days, NewerKind> & { readonly [K in NewerKind]?: number | null | undefined };
 
 /** The periods after a change; those that a caller leaves out stay. */
@@ -59,6 +66,10 @@ const changedDays = (now: Days, given: Given): Days => ({
   driver_documents:
     given.driver_documents === undefined ? now.driver_documents : given.driver_documents,
   onboardings: given.onboardings === undefined ? now.onboardings : given.onboardings,
+  driver_messages:
+    given.driver_messages === undefined ? now.driver_messages : given.driver_messages,
+  driver_handovers:
+    given.driver_handovers === undefined ? now.driver_handovers : given.driver_handovers,
 });
 
 function checkDays(days: Days): void {

@@ -16,6 +16,8 @@ const USUAL = {
   tachograph: 731,
   driver_documents: 731,
   onboardings: 90,
+  driver_messages: 457,
+  driver_handovers: 731,
 };
 const NOW = Date.now();
 const ago = (days: number) => new Date(NOW - days * DAY_MS).toISOString();
@@ -93,6 +95,8 @@ describe('retention periods', () => {
       { kind: 'tachograph', count: 0 },
       { kind: 'driver_documents', count: 0 },
       { kind: 'onboardings', count: 0 },
+      { kind: 'driver_messages', count: 0 },
+      { kind: 'driver_handovers', count: 0 },
     ]);
     expect((await read(people.admin)).body.days).toEqual(USUAL);
   });
@@ -106,6 +110,8 @@ describe('retention periods', () => {
       tachograph: 731,
       driver_documents: 731,
       onboardings: 90,
+      driver_messages: 457,
+      driver_handovers: 731,
     });
     await removeExpired(api.services, NOW);
     const { rows } = await api.services.db.pool.query(
@@ -170,6 +176,84 @@ describe('retention periods', () => {
       'select id::text as id from files where kept_until <= now() order by id',
     );
     expect(gone.rows.map(({ id }) => id)).toEqual([files[2], files[3]]);
+  });
+
+  it('[O-20] of messages to drivers count from the last answer', async () => {
+    const { ann, home, people } = fleet;
+    const { pool } = api.services.db;
+    for (const [text, days, answered] of [
+      ['Old', 500, null],
+      ['Old, answered lately', 500, 100],
+      ['Answered long ago', 600, 500],
+      ['New', 400, null],
+    ] as const) {
+      await pool.query(
+        `with message as (insert into driver_messages (customer_id, author, text, asks_confirmation, created_at)
+             values ($1, 'Ada', $3, false, $4) returning id),
+           receipt as (insert into driver_message_receipts (message_id, driver_id, customer_id)
+             select id, $2, $1 from message returning message_id)
+         insert into driver_message_replies (customer_id, message_id, driver_id, is_from_driver, author, text, key,
+           created_at)
+         select $1, message_id, $2, true, 'Ann', 'Yes', gen_random_uuid(), $5::timestamptz from receipt
+         where $5::timestamptz is not null`,
+        [home.customerId, ann, text, ago(days), answered === null ? null : ago(answered)],
+      );
+    }
+    const shown = await preview(people.admin, { ...USUAL, driver_messages: 457 });
+    expect(shown.body.results).toContainEqual(
+      expect.objectContaining({ kind: 'driver_messages', count: 2 }),
+    );
+    await removeExpired(api.services, NOW);
+    const left = await pool.query('select text from driver_messages order by id');
+    expect(left.rows.map(({ text }) => text)).toEqual(['Old, answered lately', 'New']);
+    expect(await count('driver_message_replies', home.customerId)).toBe(1);
+  });
+
+  it('[O-20] of hand-overs count from the end of the assignment, and include their photographs', async () => {
+    const { ann, home, people, vehicles } = fleet;
+    const { pool } = api.services.db;
+    const ids = ['1', '2'].map((n) => `00000000-0000-4000-8000-0000000002${n}0`);
+    await pool.query(
+      `insert into files (id, customer_id, purpose, key, media_type, size_bytes, sha256, name)
+       select f::uuid, $1, 'records', f, 'image/jpeg', 1, '\\x00', 'x' from unnest($2::text[]) f`,
+      [home.customerId, ids],
+    );
+    const { vehicleId } = vehicles.n1;
+    await pool.query('delete from driver_assignments where vehicle_id = $1', [vehicleId]);
+    // The last one has lasted for longer than the period.
+    for (const [days, damage] of [
+      [1500, 'Ended long ago'],
+      [900, 'Ended within the period'],
+      [740, 'Current'],
+    ] as const) {
+      await pool.query(
+        `with assignment as (insert into driver_assignments (customer_id, vehicle_id, driver_id, assigned_from)
+             values ($1, $2, $3, $4) returning id)
+         insert into driver_handovers (customer_id, assignment_id, vehicle_id, driver_id, kind, happened_at, author,
+           damage)
+         select $1, id, $2, $3, 'issue', $4, 'Ada', $5 from assignment`,
+        [home.customerId, vehicleId, ann, ago(days), damage],
+      );
+    }
+    await pool.query(
+      `insert into driver_handover_photographs (customer_id, handover_id, is_by_driver, file_id, report_file_id)
+       select $1, id, false, $2, $3 from driver_handovers where damage = 'Ended long ago'`,
+      [home.customerId, ...ids],
+    );
+    await change(people.admin, { ...USUAL, driver_handovers: 760 });
+    await removeExpired(api.services, NOW);
+    const left = await pool.query('select damage from driver_handovers order by id');
+    expect(left.rows.map(({ damage }) => damage)).toEqual(['Ended within the period', 'Current']);
+    // Who had the vehicle stays.
+    expect(await count('driver_assignments', home.customerId)).toBeGreaterThanOrEqual(3);
+    const ended = await pool.query(
+      `select id::text as id from files where purpose = 'records' and kept_until <= now() order by id`,
+    );
+    expect(ended.rows.map(({ id }) => id)).toEqual(ids);
+    await change(people.admin, { ...USUAL, driver_handovers: 366 });
+    await removeExpired(api.services, NOW);
+    const current = await pool.query('select damage from driver_handovers');
+    expect(current.rows).toEqual([{ damage: 'Current' }]);
   });
 
   it('[O-20] of tachograph files count from their last day, and include the originals', async () => {
