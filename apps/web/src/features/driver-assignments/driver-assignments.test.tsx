@@ -43,11 +43,13 @@ const row = {
 const one = { ...row, handovers: [handover] };
 let sent: { path: string; key: string | null; form: FormData }[] = [];
 let failures = 0;
+let refusal: object | null = null;
 
 beforeAll(startTestTexts);
 beforeEach(() => {
   sent = [];
   failures = 0;
+  refusal = null;
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     const { pathname } = new URL(address, 'http://localhost');
     const answer = (body: unknown) => new Response(JSON.stringify(body));
@@ -61,6 +63,7 @@ beforeEach(() => {
         failures -= 1;
         throw new TypeError('Failed to fetch');
       }
+      if (refusal !== null) return new Response(JSON.stringify(refusal), { status: 400 });
       return answer(pathname.includes('/own/') ? handover : one);
     }
     if (pathname === BASE) return answer({ count: 1, results: [row] });
@@ -134,5 +137,20 @@ describe('my vehicles', () => {
     expect(second?.key).toBe(first?.key);
     expect(second?.form.get('remark')).toBe('The mirror, too');
     expect(String(second?.form.get('signed_by'))).not.toBe('');
+  });
+
+  it('[U-20] show why photographs are refused beside them, and ask before a remark is lost', async () => {
+    await openScreen('/driver-assignments/own', testUser({ role: 'DRIVER', modules: [] }));
+    await screen.findByText('Scratch on the door', {}, { timeout: LIMIT_MS });
+    await userEvent.type(screen.getByLabelText(/comment/i), 'The mirror, too');
+    refusal = { detail: 'Field(s) are invalid', errors: { photos: ['This is not a photograph.'] } };
+    await press('Sign');
+    const alert = await screen.findByText('This is not a photograph.');
+    expect(alert.className).toContain('field-fault');
+    expect(toastStore.get()).toEqual([]);
+    await userEvent.click(screen.getAllByRole('link', { name: 'Home' })[0] as HTMLElement);
+    const question = await screen.findByRole('dialog', { name: 'Leave without saving?' });
+    await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/comment/i).value).toBe('The mirror, too');
   });
 });

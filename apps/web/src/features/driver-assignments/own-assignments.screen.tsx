@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api, pathOf } from '../../api/client.ts';
+import { faultsOf } from '../../ui/field/form-dialog.tsx';
 import { look, stack } from '../../ui/look/look.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { PhotographsField } from '../../ui/photo-picker/photographs-field.tsx';
@@ -19,9 +20,11 @@ function Sign({ one, onDone }: { readonly one: Handover; readonly onDone: () => 
   const [photos, setPhotos] = useState<readonly File[]>([]);
   const [key] = useState(() => crypto.randomUUID());
   const [isBusy, setIsBusy] = useState(false);
+  const [fault, setFault] = useState<readonly string[] | undefined>();
   const sign = async (remark: string, signedBy: string | null) => {
     if (signedBy === null) return;
     setIsBusy(true);
+    setFault(undefined);
     try {
       await sendForm(
         pathOf('driverAssignments', 'sign'),
@@ -29,21 +32,24 @@ function Sign({ one, onDone }: { readonly one: Handover; readonly onDone: () => 
         { params: { id: one.id }, key },
       );
       toast.success(t('driverAssignments.own.thanks'));
+      // The form stays busy until it is gone.
       onDone();
     } catch (error) {
-      toast.error((error as Error).message);
-    } finally {
+      const refused = faultsOf(error)?.photos;
+      setFault(refused);
+      if (refused === undefined) toast.error((error as Error).message);
       setIsBusy(false);
     }
   };
   return (
     <div className={stack({ columns: 'one', gap: 3 })}>
-      <PhotographsField photos={photos} fault={undefined} onChange={setPhotos} />
+      <PhotographsField photos={photos} fault={fault} onChange={setPhotos} />
       <SignForm
         comment=""
         maySign
         mustSign
         hint={t(`driverAssignments.own.confirms.${one.kind}`)}
+        isChanged={photos.length > 0}
         isPending={isBusy}
         onSave={(remark, signedBy) => void sign(remark, signedBy)}
       />

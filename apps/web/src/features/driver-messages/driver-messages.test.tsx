@@ -147,7 +147,8 @@ describe('messages to drivers', () => {
 describe('my messages', () => {
   const open = async () => {
     await openScreen('/driver-messages/own', testUser({ role: 'DRIVER', modules: [] }));
-    await press('Open');
+    const [first] = await screen.findAllByRole('button', { name: 'Open' }, { timeout: LIMIT_MS });
+    await userEvent.click(first as HTMLElement);
   };
 
   it('[U-20] are read when they are opened, and confirmed by the driver', async () => {
@@ -174,5 +175,22 @@ describe('my messages', () => {
     await press('Send answer');
     await waitFor(() => expect(bodies(`${BASE}own/12/replies/`)).toHaveLength(3));
     expect(bodies(`${BASE}own/12/replies/`)[2]?.key).not.toBe(first?.key);
+  });
+
+  it('[U-20] ask before an answer that is not sent is lost', async () => {
+    own = [...own, { ...own[0], id: 13, text: 'Yard meeting at 8.' }];
+    await open();
+    const field = await screen.findByLabelText<HTMLTextAreaElement>('Your answer');
+    await userEvent.type(field, 'Which way?');
+    await press('Open');
+    const question = await screen.findByRole('dialog', { name: 'Leave without saving?' });
+    await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Your answer').value).toBe('Which way?');
+    await press('Send answer');
+    await waitFor(() => expect(field.value).toBe(''));
+    // Nothing is left to lose.
+    await press('Open');
+    await waitFor(() => expect(bodies(`${BASE}own/13/receipt/`)).toEqual([{}]));
+    expect(screen.queryByRole('dialog', { name: 'Leave without saving?' })).toBeNull();
   });
 });

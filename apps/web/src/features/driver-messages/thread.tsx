@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button/button.tsx';
 import { useDisplay } from '../../ui/display.ts';
+import { LeaveGuard } from '../../ui/leave-guard/leave-guard.tsx';
 import { look, stack } from '../../ui/look/look.ts';
 import { AreaField } from '../../ui/resource/bound-fields.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -37,7 +38,7 @@ export function Replies({
 
 /**
  * The field and the button of an answer. The text stays until it is stored; sent again after a failure, it has
- * the same key, so that it is stored once.
+ * the same key, so that it is stored once. Asks before a text that is not sent is lost.
  */
 export function ReplyForm({
   label,
@@ -75,6 +76,12 @@ export function ReplyForm({
         void send();
       }}
     >
+      <LeaveGuard
+        isHeld={() => draft.text.trim() !== ''}
+        isOpenAt={(current, next) =>
+          next.pathname === current.pathname && next.search.open === current.search.open
+        }
+      />
       <AreaField
         form={{
           draft,
