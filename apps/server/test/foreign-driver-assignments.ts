@@ -34,5 +34,6 @@ export function foreignDriverAssignments({ foreignDriver, vehicles }: TrackedFle
     'driverAssignments.handOver': {},
     'driverAssignments.takeBack': { params },
     'driverAssignments.sign': { params },
+    'driverAssignments.giveBack': { params },
   } satisfies Record<string, Input>;
 }

@@ -391,6 +391,7 @@ export const AUDITED_CALLS: Readonly<
   'driverAssignments.handOver': created('driver_handover'),
   'driverAssignments.takeBack': created('driver_handover'),
   'driverAssignments.sign': changed('driver_handover', 'id'),
+  'driverAssignments.giveBack': created('driver_handover'),
   'driverMessages.send': created('driver_message'),
   'driverMessages.reply': changed('driver_message', 'id'),
   'driverMessages.remind': changed('driver_message', 'id'),

@@ -39,6 +39,8 @@ const handover = z
     damage: z.string(),
     remark: z.string(),
     author: z.string(),
+    /** Whether the driver returned the vehicle on the phone, without the office. */
+    is_by_driver: z.boolean(),
     /** What the driver says to it; empty for nothing. */
     driver_remark: z.string(),
     /** The name with which the driver signed; null until then. */
@@ -74,6 +76,8 @@ const assignmentRow = z
     unsigned: z.int().nonnegative(),
     /** The hand-overs whose odometer contradicts the last reading of the vehicle. */
     odometer_findings: z.int().nonnegative(),
+    /** Whether the driver returned the vehicle on the phone, without the office. */
+    is_returned_by_driver: z.boolean(),
   })
   .meta({ id: 'DriverAssignmentRow' });
 
@@ -81,15 +85,19 @@ const assignment = z
   .object({ ...row, handovers: z.array(handover) })
   .meta({ id: 'DriverAssignment' });
 
-const sheetFields = {
+const stateFields = {
   odometer: odometerM.optional(),
   fill: z.coerce.number().int().min(0).max(100).optional(),
-  /** Required, so that a form that arrives broken is no hand-over. */
-  items: jsonText(z.array(handedItem).max(HANDOVER_ITEMS.length)),
   damage: note.optional(),
   remark: note.optional(),
   captions: captions.optional(),
 };
+const sheetFields = {
+  ...stateFields,
+  /** Required, so that a form that arrives broken is no hand-over. */
+  items: jsonText(z.array(handedItem).max(HANDOVER_ITEMS.length)),
+};
+const signedBy = textOf(90).min(2);
 const files = { photos: RECORD_FILES.photos };
 
 const listQuery = pagedQuery(['from', 'vehicle', 'driver']).extend({
@@ -180,10 +188,23 @@ export const driverAssignments = {
     access: SIGNED_IN,
     params: byId,
     multipart: z.object({
-      signed_by: textOf(90).min(2),
+      signed_by: signedBy,
       remark: note.optional(),
       captions: captions.optional(),
     }),
+    files,
+    answer: handover,
+    refuses: [409],
+  }),
+  giveBack: endpoint({
+    method: 'POST',
+    path: '/api/driver_assignments/own/{id}/return/',
+    ids: IDS,
+    summary:
+      'Return a vehicle that you have now, with your signature. The header Idempotency-Key makes a retry safe.',
+    access: SIGNED_IN,
+    params: byId,
+    multipart: z.object({ signed_by: signedBy, ...stateFields }),
     files,
     answer: handover,
     refuses: [409],

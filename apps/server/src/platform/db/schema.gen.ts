@@ -895,6 +895,7 @@ export interface DriverHandovers {
   fill_pct: number | null;
   happened_at: Timestamp;
   id: Computed<number>;
+  is_by_driver: Generated<boolean>;
   items: Generated<JSONColumnType<HandedItem[]>>;
   kind: "issue" | "return";
   last_odometer_m: number | null;

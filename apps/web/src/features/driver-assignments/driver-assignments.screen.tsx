@@ -130,6 +130,7 @@ function HandoverState({ one }: { readonly one: AssignmentRow }) {
       <Badge tone={isSigned ? 'good' : 'warn'}>
         {t(isSigned ? 'driverAssignments.signed' : 'driverAssignments.notSigned')}
       </Badge>
+      {one.is_returned_by_driver && <Badge>{t('driverAssignments.kind.returnByDriver')}</Badge>}
       {one.odometer_findings > 0 && (
         <Badge tone="warn">{t('driverAssignments.odometerDiffers')}</Badge>
       )}

@@ -25,6 +25,7 @@ const handover = {
   damage: 'Scratch on the door',
   remark: '',
   author: 'Ada Hill',
+  is_by_driver: false,
   driver_remark: '',
   signed_by: null,
   signed_at: null,
@@ -39,8 +40,21 @@ const row = {
   handovers: 1,
   unsigned: 1,
   odometer_findings: 1,
+  is_returned_by_driver: false,
 };
 const one = { ...row, handovers: [handover] };
+const returned = {
+  ...row,
+  id: 13,
+  vehicle: { id: 8, registration: 'XY34 ZED' },
+  until: '2026-11-27T18:00:00Z',
+  unsigned: 0,
+  odometer_findings: 0,
+  is_returned_by_driver: true,
+  handovers: [
+    { ...handover, id: 6, kind: 'return', items: [], author: 'Paula Miles', is_by_driver: true },
+  ],
+};
 let sent: { path: string; key: string | null; form: FormData }[] = [];
 let failures = 0;
 let refusal: object | null = null;
@@ -66,8 +80,11 @@ beforeEach(() => {
       if (refusal !== null) return new Response(JSON.stringify(refusal), { status: 400 });
       return answer(pathname.includes('/own/') ? handover : one);
     }
-    if (pathname === BASE) return answer({ count: 1, results: [row] });
+    if (pathname === BASE) {
+      return answer({ count: 2, results: [row, { ...returned, handovers: 1 }] });
+    }
     if (pathname === `${BASE}12/`) return answer(one);
+    if (pathname === `${BASE}13/`) return answer(returned);
     if (pathname === `${BASE}own/`) return answer({ driver: paula, assignments: [one] });
     return new Promise<Response>(() => undefined);
   });
@@ -120,6 +137,15 @@ describe('vehicles of drivers', () => {
   });
 });
 
+it('[U-20] vehicles that drivers returned say so in the list and the details', async () => {
+  await openScreen('/driver-assignments?open=13', testUser({ role: 'MANAGER' }));
+  const heading = { name: 'Returned by the driver' };
+  const sheet = await screen.findByRole('heading', heading, { timeout: LIMIT_MS });
+  expect(sheet.closest('section')?.textContent).toContain('Paula Miles');
+  expect(screen.getByRole('row', { name: /XY34 ZED.*Returned by the driver/ })).toBeTruthy();
+  expect(screen.queryByRole('row', { name: /AB12 CDE.*Returned by the driver/ })).toBeNull();
+});
+
 describe('my vehicles', () => {
   it('[U-20] are signed with a remark; a signature that does not arrive is sent again once', async () => {
     await openScreen('/driver-assignments/own', testUser({ role: 'DRIVER', modules: [] }));
@@ -152,5 +178,34 @@ describe('my vehicles', () => {
     const question = await screen.findByRole('dialog', { name: 'Leave without saving?' });
     await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
     expect(screen.getByLabelText<HTMLTextAreaElement>(/comment/i).value).toBe('The mirror, too');
+  });
+
+  it('[U-20] are returned with their state and a signature; sent again, it is one return', async () => {
+    await openScreen('/driver-assignments/own', testUser({ role: 'DRIVER', modules: [] }));
+    await press('Return vehicle');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Return vehicle' }));
+    expect(dialog.queryByLabelText('Fuel card')).toBeNull();
+    const name = dialog.getByLabelText(/name/i);
+    await userEvent.clear(name);
+    await userEvent.type(dialog.getByLabelText(/^Odometer/), '100500');
+    await userEvent.type(dialog.getByLabelText(/^Remark/), 'Parked at gate 2');
+    const save = dialog.getByRole('button', { name: 'Return vehicle' });
+    await userEvent.click(save);
+    await waitFor(() => expect(name.getAttribute('aria-invalid')).toBe('true'));
+    expect(sent).toEqual([]);
+    await userEvent.type(name, 'Paula Miles');
+    failures = 1;
+    await userEvent.click(save);
+    await waitFor(() => expect(sent).toHaveLength(1));
+    await userEvent.click(save);
+    await waitFor(() => expect(sent).toHaveLength(2));
+    const [first, second] = sent;
+    expect([second?.path, second?.key]).toEqual([`${BASE}own/12/return/`, first?.key]);
+    expect(Object.fromEntries(second?.form ?? [])).toEqual({
+      odometer: '161704500',
+      remark: 'Parked at gate 2',
+      signed_by: 'Paula Miles',
+    });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });

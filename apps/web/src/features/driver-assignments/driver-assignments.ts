@@ -66,6 +66,26 @@ export const sheetValues = (draft: SheetDraft, unit: DistanceUnit) => ({
   photos: draft.photos,
 });
 
+/** The fields of a return by the driver. */
+export interface ReturnDraft extends SheetDraft {
+  readonly signed_by: string;
+}
+
+/** Returns a vehicle of the driver who is signed in. @param key makes sending it again harmless */
+export function sendReturn(
+  id: number,
+  draft: ReturnDraft,
+  unit: DistanceUnit,
+  key: string,
+): Promise<Handover> {
+  const { items: _, ...values } = sheetValues(draft, unit);
+  return sendForm(
+    pathOf('driverAssignments', 'giveBack'),
+    { ...values, signed_by: draft.signed_by.trim() },
+    { params: { id }, key },
+  );
+}
+
 /** Hands a vehicle over. */
 export const sendHandover = (draft: HandoverDraft, unit: DistanceUnit): Promise<Assignment> =>
   sendForm(

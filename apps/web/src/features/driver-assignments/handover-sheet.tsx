@@ -82,7 +82,9 @@ export function HandoverSheet({ one }: { readonly one: Handover }) {
       className={stack({ columns: 'one', gap: 2, paddingY: 2, borderBottom: true })}
     >
       <div className={row({ gap: 2, align: 'center', wrap: true })}>
-        <h3 className={look({ margin: 0 })}>{t(`driverAssignments.kind.${one.kind}`)}</h3>
+        <h3 className={look({ margin: 0 })}>
+          {t(`driverAssignments.kind.${one.is_by_driver ? 'returnByDriver' : one.kind}`)}
+        </h3>
         <SignatureState one={one} />
       </div>
       <FactList
@@ -95,8 +97,12 @@ export function HandoverSheet({ one }: { readonly one: Handover }) {
             one.odometer === null ? NONE : formatOdometer(one.odometer, unit, locale),
           ],
           [t('driverAssignments.fill'), one.fill === null ? NONE : `${one.fill} %`],
-          [t('driverAssignments.itemsThere'), items(true)],
-          [t('driverAssignments.itemsMissing'), items(false)],
+          ...(one.items.length === 0
+            ? []
+            : [
+                [t('driverAssignments.itemsThere'), items(true)] as const,
+                [t('driverAssignments.itemsMissing'), items(false)] as const,
+              ]),
           [t('driverAssignments.damage'), one.damage || NONE],
           [t('driverAssignments.remark'), one.remark || NONE],
           ...(one.signed_at === null

@@ -12,6 +12,7 @@ import { sendForm } from '../../ui/send-form.ts';
 import { toast } from '../../ui/toast.ts';
 import { type Assignment, type Handover, OWN_ASSIGNMENTS_KEY } from './driver-assignments.ts';
 import { HandoverSheet } from './handover-sheet.tsx';
+import { ReturnVehicle } from './return-vehicle.tsx';
 import { useTimes } from './use-times.ts';
 
 /** Remark, photographs and signature of a hand-over; they stay if they do not arrive. */
@@ -88,6 +89,7 @@ function AssignmentCard({
           {handover.signed_at === null && <Sign one={handover} onDone={onDone} />}
         </div>
       ))}
+      {one.until === null && <ReturnVehicle one={one} onDone={onDone} />}
     </li>
   );
 }

@@ -36,8 +36,12 @@ function Items({ draft: { items }, change }: Form) {
   );
 }
 
-/** The state of a vehicle when it is handed over. */
-export function SheetFields(form: Form) {
+/**
+ * The state of a vehicle when it is handed over.
+ *
+ * @param hasItems whether what is with the vehicle is entered
+ */
+export function SheetFields({ hasItems = true, ...form }: Form & { readonly hasItems?: boolean }) {
   const { t } = useTranslation();
   const { unit } = useDisplay();
   return (
@@ -49,7 +53,7 @@ export function SheetFields(form: Form) {
         maxLength={9}
       />
       <TextField form={form} name="fill" label={t('driverAssignments.fill')} maxLength={3} />
-      <Items {...form} />
+      {hasItems && <Items {...form} />}
       <AreaField
         form={form}
         name="damage"

@@ -6,7 +6,7 @@ export type { VehicleHooks } from './vehicle-hooks.ts';
 export { platedOf, toVehicle, typeName, type Vehicle } from './vehicle-json.ts';
 export { customerOfVehicle, vehiclesByIds } from './vehicles.repository.ts';
 export { registerVehicles } from './vehicles.routes.ts';
-export { setDriver } from './vehicles-driver.ts';
+export { returnVehicle, setDriver } from './vehicles-driver.ts';
 export { archiveVehicles } from './vehicles-save.ts';
 export {
   errorsOfVehicles,

@@ -1,5 +1,5 @@
 import { actorOf, recordChanges } from '../../../platform/audit/index.ts';
-import type { Viewer } from '../../../platform/auth/index.ts';
+import { systemViewer, type Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import { conflict, orNotFound } from '../../../platform/errors.ts';
 import { keptFacts } from './vehicle-json.ts';
@@ -20,7 +20,49 @@ export async function setDriver(
   driverId: number | null,
   from?: number,
 ): Promise<void> {
-  const before = orNotFound((await vehiclesToChange(trx, viewer, [vehicleId]))[0]);
+  await writeDriver(trx, { viewer, scope: viewer, vehicleId, driverId, from });
+}
+
+/**
+ * Takes a vehicle from its driver, who returns it. The driver needs no permission to see or change it; the caller has
+ * checked that the viewer is this driver.
+ *
+ * @throws HttpError 404 if the vehicle is archived, 409 if another person has it
+ */
+export async function returnVehicle(
+  trx: Transaction,
+  viewer: Viewer,
+  of: { readonly customerId: number; readonly vehicleId: number; readonly driverId: number },
+): Promise<void> {
+  const scope = systemViewer(of.customerId, viewer.language);
+  await writeDriver(trx, {
+    viewer,
+    scope,
+    vehicleId: of.vehicleId,
+    driverId: null,
+    from: of.driverId,
+  });
+}
+
+async function writeDriver(
+  trx: Transaction,
+  {
+    driverId,
+    from,
+    scope,
+    vehicleId,
+    viewer,
+  }: {
+    /** Whose change the audit log records. */
+    readonly viewer: Viewer;
+    /** Whose vehicles may be changed. */
+    readonly scope: Viewer;
+    readonly vehicleId: number;
+    readonly driverId: number | null;
+    readonly from: number | undefined;
+  },
+): Promise<void> {
+  const before = orNotFound((await vehiclesToChange(trx, scope, [vehicleId]))[0]);
   if (from !== undefined && before.driver !== from) throw conflict('request.changed_meanwhile');
   if (before.driver === driverId) return;
   await trx
@@ -28,7 +70,7 @@ export async function setDriver(
     .set({ driver_id: driverId })
     .where('id', '=', vehicleId)
     .execute();
-  const after = orNotFound((await readVehicles(trx, viewer, [vehicleId]))[0]);
+  const after = orNotFound((await readVehicles(trx, scope, [vehicleId]))[0]);
   const change = {
     customerId: before.customer,
     actor: await actorOf(trx, viewer),

@@ -31,6 +31,7 @@ export const toAssignmentRow = (
   handovers: row.handovers,
   unsigned: row.unsigned,
   odometer_findings: row.odometer_findings,
+  is_returned_by_driver: row.is_returned_by_driver,
 });
 
 function toHandover(
@@ -50,6 +51,7 @@ function toHandover(
     damage: row.damage,
     remark: row.remark,
     author: row.author,
+    is_by_driver: row.is_by_driver,
     driver_remark: row.driver_remark,
     signed_by: row.signed_by,
     signed_at: momentOrNull(row.signed_at),
@@ -110,6 +112,7 @@ export const describedHandover = ({
     fill_pct: row.fill_pct,
     damage: row.damage,
     remark: row.remark,
+    is_by_driver: row.is_by_driver,
     driver_remark: row.driver_remark,
     signed_at: momentOrNull(row.signed_at),
   },

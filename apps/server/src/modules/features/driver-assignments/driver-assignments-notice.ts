@@ -30,6 +30,31 @@ export async function notifyDriverOfHandover(
   });
 }
 
+/** Notifies the person who handed a vehicle over that its driver returned it. */
+export async function notifyOfReturn(
+  trx: Transaction,
+  services: Pick<Services, 'config'>,
+  { customer_id: customerId, id, registration: vehicle }: AssignmentRow,
+  { driver, userId }: { readonly driver: string; readonly userId: number },
+): Promise<void> {
+  await notifyUser(trx, services, {
+    customerId,
+    userId,
+    path: `/driver-assignments?open=${id}`,
+    tag: `assignment-${id}-returned`,
+    write: (language, address) =>
+      noticeText(
+        language,
+        ['driverAssignments.mail.returned', 'driverAssignments.mail.remarkBody'],
+        {
+          driver,
+          vehicle,
+          address,
+        },
+      ),
+  });
+}
+
 /** Notifies the person who handed over of what the driver says to it. */
 export async function notifyOfRemark(
   trx: Transaction,

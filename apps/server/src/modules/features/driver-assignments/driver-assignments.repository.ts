@@ -27,6 +27,7 @@ export interface AssignmentRow {
   readonly unsigned: number;
   /** Hand-overs whose odometer contradicts the last reading. */
   readonly odometer_findings: number;
+  readonly is_returned_by_driver: boolean;
 }
 
 /** The record of a hand-over. */
@@ -48,6 +49,8 @@ export interface HandoverRow {
   readonly remark: string;
   readonly author_id: number | null;
   readonly author: string;
+  /** Whether the driver recorded it, without the office. */
+  readonly is_by_driver: boolean;
   readonly driver_remark: string;
   readonly signed_by: string | null;
   readonly signed_at: Date | null;
@@ -95,7 +98,9 @@ const COLUMNS = sql`a.id, a.customer_id, a.vehicle_id, v.registration, a.driver_
   (select count(*)::int from driver_handovers h
     where h.assignment_id = a.id and h.signed_at is null) as unsigned,
   (select count(h.odometer_finding)::int from driver_handovers h
-    where h.assignment_id = a.id) as odometer_findings`;
+    where h.assignment_id = a.id) as odometer_findings,
+  exists (select from driver_handovers h
+    where h.assignment_id = a.id and h.is_by_driver) as is_returned_by_driver`;
 
 /** A page of assignments of visible drivers and vehicles, newest first unless the page says otherwise. */
 export async function assignmentPage(
@@ -141,6 +146,18 @@ export async function ownAssignments(
   return rows;
 }
 
+/** An assignment of a driver; undefined if it is another's. */
+export async function ownAssignment(
+  trx: Transaction,
+  driverId: number,
+  id: number,
+): Promise<AssignmentRow | undefined> {
+  const { rows } = await sql<AssignmentRow>`select ${COLUMNS}
+    from driver_assignments a join vehicles v on v.id = a.vehicle_id join drivers d on d.id = a.driver_id
+    where a.id = ${id} and a.driver_id = ${driverId}`.execute(trx);
+  return rows[0];
+}
+
 /** The assignment of a vehicle that lasts; undefined if it has no driver. */
 export async function currentAssignment(
   trx: Transaction,
@@ -175,6 +192,7 @@ const HANDOVER = [
   'remark',
   'author_id',
   'author',
+  'is_by_driver',
   'driver_remark',
   'signed_by',
   'signed_at',
@@ -208,7 +226,7 @@ export async function handoverPhotographs(
 /** @returns its id */
 export async function insertHandover(
   trx: Transaction,
-  { items, ...values }: Omit<HandoverRow, 'id' | 'driver_remark' | 'signed_by' | 'signed_at'>,
+  { items, ...values }: Omit<HandoverRow, 'id' | 'driver_remark'>,
 ): Promise<number> {
   const { id } = await trx
     .insertInto('driver_handovers')

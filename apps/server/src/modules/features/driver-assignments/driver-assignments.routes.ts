@@ -35,4 +35,9 @@ export function registerDriverAssignmentRoutes(
       own.sign(viewer, params.id, received),
     ),
   );
+  implement(scope, calls.giveBack, ({ viewer, params, request }) =>
+    withForm(files, request, calls.giveBack.multipart, (received) =>
+      own.giveBack(viewer, params.id, received),
+    ),
+  );
 }

@@ -4,10 +4,8 @@ import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import { conflict, orNotFound, wrongField } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/paging.ts';
-import { recordRow } from '../../../platform/resource.ts';
 import type { Services } from '../../../platform/services.ts';
 import { type ReportFile, tableFile, wholePage } from '../../../platform/tables/index.ts';
-import { authorOf } from '../../core/activity-trail/index.ts';
 import { visibleVehicle } from '../../core/fleet/index.ts';
 import { customerOfVehicle, setDriver } from '../../core/vehicles/index.ts';
 import {
@@ -17,17 +15,14 @@ import {
   planZone,
 } from '../driver-planning/index.ts';
 import { Intake, type Received, type StoredPhotos } from '../records/index.ts';
-import { calculateVehicles, compareOdometer } from '../service-plans/index.ts';
 import { ASSIGNMENT_COLUMNS } from './driver-assignments.columns.ts';
 import {
   type AssignmentRow,
   assignmentPage,
   currentAssignment,
-  handoversOf,
-  insertHandover,
-  insertHandoverPhotographs,
 } from './driver-assignments.repository.ts';
-import { describedHandover, toAssignmentRow, toAssignments } from './driver-assignments-json.ts';
+import { toAssignmentRow, toAssignments } from './driver-assignments-json.ts';
+import { keepHandover } from './driver-assignments-keeping.ts';
 import { notifyDriverOfHandover } from './driver-assignments-notice.ts';
 
 type Calls = typeof contract.driverAssignments;
@@ -104,7 +99,14 @@ export class DriverAssignmentsService {
       keep: async (trx, _prepared, pictures) => {
         await setDriver(trx, viewer, vehicle, driver);
         const { id: assignmentId } = orNotFound(await currentAssignment(trx, vehicle));
-        await this.#keep(trx, viewer, assignmentId, 'issue', received.fields, pictures, nowMs);
+        await this.#keep(
+          trx,
+          viewer,
+          assignmentId,
+          { kind: 'issue', fields: received.fields },
+          pictures,
+          nowMs,
+        );
         return assignmentId;
       },
     });
@@ -132,7 +134,14 @@ export class DriverAssignmentsService {
         const { driver_id, vehicle_id } = await this.#lasting(trx, viewer, id);
         // Another person may have handed the vehicle on since.
         await setDriver(trx, viewer, vehicle_id, null, driver_id);
-        await this.#keep(trx, viewer, id, 'return', received.fields, pictures, nowMs);
+        await this.#keep(
+          trx,
+          viewer,
+          id,
+          { kind: 'return', fields: received.fields },
+          pictures,
+          nowMs,
+        );
         return id;
       },
     });
@@ -144,42 +153,21 @@ export class DriverAssignmentsService {
     trx: Transaction,
     viewer: Viewer,
     assignmentId: number,
-    kind: HandoverKind,
-    { damage = '', fill, items, odometer, remark = '' }: SheetFields,
-    { photos }: StoredPhotos,
+    sheet: { readonly kind: HandoverKind; readonly fields: SheetFields },
+    pictures: StoredPhotos,
     nowMs: number,
   ): Promise<void> {
     const assignment = await this.#visible(trx, viewer, assignmentId);
-    const known = await handoversOf(trx, { assignments: [assignmentId] });
-    if (known.some((one) => one.kind === kind)) throw conflict('driver_assignments.recorded');
-    const author = await authorOf(trx, viewer);
-    const { customer_id, driver_id, registration, vehicle_id } = assignment;
-    const compared =
-      odometer === undefined
-        ? null
-        : await compareOdometer(trx, vehicle_id, { atMs: nowMs, value: odometer });
-    const id = await insertHandover(trx, {
-      customer_id,
-      assignment_id: assignmentId,
-      driver_id,
-      vehicle_id,
-      kind,
-      happened_at: new Date(nowMs),
-      odometer_m: odometer ?? null,
-      odometer_finding: compared?.finding ?? null,
-      last_odometer_m: compared?.lastM ?? null,
-      fill_pct: fill ?? null,
-      items,
-      damage,
-      remark,
-      author_id: author.userId,
-      author: author.name,
-    });
-    await insertHandoverPhotographs(trx, { id, customer_id }, photos, false);
-    if (odometer !== undefined) await calculateVehicles(trx, [vehicle_id], nowMs);
-    const row = orNotFound((await handoversOf(trx, { id }))[0]);
-    await recordRow(trx, viewer, describedHandover, null, { row, registration });
-    const [account] = await accountsOfDrivers(trx, [driver_id]);
+    const signature = { by: null, isByDriver: false };
+    const row = await keepHandover(
+      trx,
+      viewer,
+      assignment,
+      { ...sheet, signature },
+      pictures,
+      nowMs,
+    );
+    const [account] = await accountsOfDrivers(trx, [assignment.driver_id]);
     await notifyDriverOfHandover(trx, this.services, assignment, account?.userId ?? null, row);
   }
 

@@ -278,4 +278,60 @@ describe('a vehicle that is handed over', () => {
     const theirs = { vehicle: vehicleId(), driver: on.fleet.foreignDriver };
     expect((await send(ALL, manager, theirs)).status).toBe(404);
   });
+
+  it('[U-20] is returned by its driver on the phone, once, and the office is notified', async () => {
+    await on.browserOf(manager, 'manager-return');
+    const { vehicleId: vehicle } = on.fleet.vehicles.n2;
+    const { id } = await done(ALL, manager, { vehicle, driver: paula });
+    await received();
+    const path = `${OWN}${id}/return/`;
+    const fields = {
+      signed_by: 'Paula Miles',
+      odometer: 300_000_000,
+      fill: 30,
+      damage: 'Chip in the windscreen',
+      remark: 'Parked at gate 2',
+    };
+    expect((await send(path, paulaAccount, { ...fields, signed_by: '' })).status).toBe(400);
+    expect((await send(path, manager, fields)).status).toBe(404);
+    const photos = await photographs(1);
+    const back = await done(path, paulaAccount, fields, photos, 'return-1');
+    contract.driverAssignments.giveBack.answer.parse(back);
+    expect(back).toMatchObject({ ...fields, kind: 'return', is_by_driver: true, items: [] });
+    expect(back.signed_at).not.toBeNull();
+    expect(back.photographs).toMatchObject([{ is_by_driver: true }]);
+    // The answer was lost, and the phone sends it again.
+    expect((await done(path, paulaAccount, fields, photos, 'return-1')).id).toBe(back.id);
+    const again = await send(path, paulaAccount, fields);
+    expect([again.status, again.body.code]).toEqual([409, 'driver_assignments.returned']);
+    expect(await driverOf(vehicle)).toBeNull();
+    expect((await good(ALL, manager, `?vehicle=${vehicle}`)).results[0]).toMatchObject({
+      id,
+      is_returned_by_driver: true,
+      handovers: 2,
+      unsigned: 1,
+    });
+    expect(await received()).toMatchObject([
+      { title: 'Paula Miles returned N2 BBB', path: `/driver-assignments?open=${id}` },
+    ]);
+    const { rows } = await on.query(
+      `select action, subject_kind from audit_entries where actor_id = $1 and subject_name = 'N2 BBB' order by id`,
+      [paulaAccount],
+    );
+    expect(rows.map(({ action, subject_kind: kind }) => `${action} ${kind}`)).toEqual([
+      'changed vehicle',
+      'created driver_handover',
+    ]);
+  });
+
+  it('[U-20] is not returned by a driver who no longer has it, or never had', async () => {
+    const { vehicleId: vehicle } = on.fleet.vehicles.n2;
+    const fields = { signed_by: 'Paula Miles' };
+    const before = await done(ALL, manager, { vehicle, driver: paula });
+    const now = await done(ALL, manager, { vehicle, driver: quentin });
+    const late = await send(`${OWN}${before.id}/return/`, paulaAccount, fields);
+    expect([late.status, late.body.code]).toEqual([409, 'driver_assignments.returned']);
+    expect((await send(`${OWN}${now.id}/return/`, paulaAccount, fields)).status).toBe(404);
+    expect(await driverOf(vehicle)).toBe(quentin);
+  });
 });

@@ -20,7 +20,8 @@ export async function deleteHandoverPhotographs(
 export async function eraseHandovers(trx: Transaction, driverId: number): Promise<void> {
   await deleteHandoverPhotographs(trx, sql`h.driver_id = ${driverId}`);
   await sql`update driver_handovers set damage = '', remark = '', driver_remark = '',
-      signed_by = case when signed_by is null then null else 'Erased driver' end
+      signed_by = case when signed_by is null then null else 'Erased driver' end,
+      author = case when is_by_driver then 'Erased driver' else author end
     where driver_id = ${driverId}`.execute(trx);
 }
 

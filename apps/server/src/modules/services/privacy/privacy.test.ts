@@ -52,9 +52,11 @@ beforeAll(async () => {
   );
   await pool.query(
     `insert into driver_handovers (customer_id, assignment_id, vehicle_id, driver_id, kind, happened_at, author, damage,
-       driver_remark, signed_by, signed_at)
-     select $1, a.id, a.vehicle_id, $2, 'issue', now(), 'Ada', 'By Miles', 'Not by Miles', 'Ann Miles', now()
-     from driver_assignments a where a.driver_id = $2 limit 1`,
+       driver_remark, signed_by, signed_at, is_by_driver)
+     select $1, a.id, a.vehicle_id, $2, k.kind, now(), k.author, 'By Miles', 'Not by Miles', 'Ann Miles', now(),
+       k.kind = 'return'
+     from (select * from driver_assignments where driver_id = $2 limit 1) a,
+       (values ('issue', 'Ada'), ('return', 'Ann Miles')) k (kind, author)`,
     [home.customerId, ann],
   );
   await pool.query(
@@ -65,7 +67,7 @@ beforeAll(async () => {
   await pool.query(
     `insert into driver_handover_photographs (customer_id, handover_id, is_by_driver, caption, file_id,
        report_file_id)
-     select $1, id, true, 'Of Miles', $2, $3 from driver_handovers`,
+     select $1, id, true, 'Of Miles', $2, $3 from driver_handovers where kind = 'issue'`,
     [home.customerId, ...HANDOVER_FILES],
   );
   const save = (as: number, name: string) => {
@@ -157,7 +159,7 @@ describe('personal data of a driver', () => {
        union all select row_to_json(y)::text from driver_message_replies y
        union all select row_to_json(h)::text from driver_handovers h`,
     );
-    expect(written.rows).toHaveLength(3);
+    expect(written.rows).toHaveLength(4);
     for (const { text } of written.rows) expect(text).not.toMatch(/Miles/);
     const photographs = await pool.query('select id from driver_handover_photographs');
     expect(photographs.rows).toEqual([]);
