@@ -1,4 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import {
+  type Dispatch,
+  type RefObject,
+  type SetStateAction,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import {
   panned,
   type Span,
@@ -27,6 +34,70 @@ export interface Drawing {
 /** The initial window, and the cursor in it; by default the middle. */
 export interface First extends Span {
   readonly cursorMs?: number;
+}
+
+/** Zooms with the wheel, and pans with it sideways or with Shift. */
+function useWheel(
+  surface: RefObject<HTMLElement | null>,
+  bounds: Span,
+  setDrawing: Dispatch<SetStateAction<Drawing>>,
+) {
+  useEffect(() => {
+    const element = surface.current;
+    if (element === null) return;
+    const onWheel = (event: WheelEvent) => {
+      event.preventDefault();
+      const box = element.getBoundingClientRect();
+      setDrawing((before) => {
+        const aside = event.shiftKey ? event.deltaY : event.deltaX;
+        if (Math.abs(aside) > Math.abs(event.shiftKey ? 0 : event.deltaY)) {
+          return { ...before, window: panned(before.window, bounds, aside / box.width) };
+        }
+        const aroundMs = timeAt(before.window, (event.clientX - box.left) / box.width);
+        return {
+          ...before,
+          window: zoomed(before.window, bounds, 1.002 ** event.deltaY, aroundMs),
+        };
+      });
+    };
+    // React's passive listener cannot prevent the wheel from scrolling the page.
+    element.addEventListener('wheel', onWheel, { passive: false });
+    return () => element.removeEventListener('wheel', onWheel);
+  }, [surface, bounds, setDrawing]);
+}
+
+/**
+ * Follows a press until the pointer is released.
+ *
+ * @param onDraw the pointer has moved: the times of the press and of the pointer
+ * @param onClick the pointer was released without drawing: the time of the press
+ */
+function followPress(
+  event: React.PointerEvent<HTMLDivElement>,
+  window: Span,
+  onDraw: (fromMs: number, toMs: number) => void,
+  onClick: (timeMs: number, clientY: number) => void,
+) {
+  const element = event.currentTarget;
+  const box = element.getBoundingClientRect();
+  const timeAtX = (x: number) => timeAt(window, (x - box.left) / box.width);
+  const startX = event.clientX;
+  const startMs = timeAtX(startX);
+  let isDrawn = false;
+  element.setPointerCapture(event.pointerId);
+  const onMove = ({ clientX }: PointerEvent) => {
+    isDrawn ||= Math.abs(clientX - startX) >= CLICK_PX;
+    if (isDrawn) onDraw(startMs, timeAtX(clientX));
+  };
+  const onUp = ({ clientY }: PointerEvent) => {
+    element.removeEventListener('pointermove', onMove);
+    element.removeEventListener('pointerup', onUp);
+    element.removeEventListener('pointercancel', onUp);
+    if (!isDrawn) onClick(startMs, clientY);
+  };
+  element.addEventListener('pointermove', onMove);
+  element.addEventListener('pointerup', onUp);
+  element.addEventListener('pointercancel', onUp);
 }
 
 /**
@@ -59,51 +130,13 @@ export function useDrawing(
     change({ window: zoomed(window, bounds, factor, aroundMs) });
   const pan = (share: number) => change({ window: panned(window, bounds, share) });
 
-  // React's passive listener cannot prevent the wheel from scrolling the page.
-  useEffect(() => {
-    const element = surface.current;
-    if (element === null) return;
-    const onWheel = (event: WheelEvent) => {
-      event.preventDefault();
-      const box = element.getBoundingClientRect();
-      setDrawing((before) => {
-        const aside = event.shiftKey ? event.deltaY : event.deltaX;
-        if (Math.abs(aside) > Math.abs(event.shiftKey ? 0 : event.deltaY)) {
-          return { ...before, window: panned(before.window, bounds, aside / box.width) };
-        }
-        const aroundMs = timeAt(before.window, (event.clientX - box.left) / box.width);
-        return {
-          ...before,
-          window: zoomed(before.window, bounds, 1.002 ** event.deltaY, aroundMs),
-        };
-      });
-    };
-    element.addEventListener('wheel', onWheel, { passive: false });
-    return () => element.removeEventListener('wheel', onWheel);
-  }, [bounds]);
+  useWheel(surface, bounds, setDrawing);
 
   const onPointerDown = (event: React.PointerEvent<HTMLDivElement>) => {
     if (event.button !== 0) return;
-    const element = event.currentTarget;
-    const box = element.getBoundingClientRect();
-    const momentAt = (x: number) => timeAt(window, (x - box.left) / box.width);
-    const startX = event.clientX;
-    const startMs = momentAt(startX);
-    let isDrawn = false;
-    element.setPointerCapture(event.pointerId);
-    const onMove = ({ clientX }: PointerEvent) => {
-      isDrawn ||= Math.abs(clientX - startX) >= CLICK_PX;
-      if (isDrawn) draw(startMs, momentAt(clientX));
-    };
-    const onUp = ({ clientY }: PointerEvent) => {
-      element.removeEventListener('pointermove', onMove);
-      element.removeEventListener('pointerup', onUp);
-      element.removeEventListener('pointercancel', onUp);
-      if (!isDrawn && !onClick(startMs, clientY)) draw(startMs, startMs);
-    };
-    element.addEventListener('pointermove', onMove);
-    element.addEventListener('pointerup', onUp);
-    element.addEventListener('pointercancel', onUp);
+    followPress(event, window, draw, (timeMs, clientY) => {
+      if (!onClick(timeMs, clientY)) draw(timeMs, timeMs);
+    });
   };
 
   const walk = (by: number, isDrawing: boolean) => {
@@ -152,6 +185,8 @@ export function useDrawing(
     handlers: { onPointerDown, onKeyDown },
   };
 }
+
+export type DrawingControls = ReturnType<typeof useDrawing>;
 
 function begin({ startMs, endMs, cursorMs = (startMs + endMs) / 2 }: First): Drawing {
   return { window: { startMs, endMs }, cursorMs, stretch: null };

@@ -61,3 +61,5 @@ export function useRecordings(
   }, [data, cameras]);
   return { query, lanes, range };
 }
+
+export type RecordingsQuery = ReturnType<typeof useRecordings>['query'];

@@ -1,4 +1,4 @@
-import { formatDate, formatMoment, formatTime } from '@roadworthy/domain';
+import { formatMoment, formatTime } from '@roadworthy/domain';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button/button.tsx';
@@ -9,13 +9,12 @@ import type { ActiveDevice } from '../request/use-active-devices.ts';
 import styles from './timeline.module.css';
 import { type First, useDrawing } from './use-drawing.ts';
 import { useRecordings } from './use-recordings.ts';
-import { Lanes } from './video-recorded-timeline-lanes.tsx';
-import { meets, type Span, type Stretch, ticksOf } from './video-recorded-timeline-scale.ts';
+import { TimelineHeader } from './video-recorded-timeline-header.tsx';
+import { meets, type Span, type Stretch } from './video-recorded-timeline-scale.ts';
+import { TimelineSurface } from './video-recorded-timeline-surface.tsx';
 
 const DAY_MS = 86_400_000;
 const HALF_HOUR_MS = 30 * 60_000;
-const MOST_TICKS = 8;
-const SHORT_DAY_MS = 6 * 3_600_000;
 
 /** The selected days up to now, and the initial window: the last day, or around a time. */
 function spansOf(
@@ -101,7 +100,6 @@ export function Timeline({
   readonly onOpen: (clipId: number) => void;
 }) {
   const { t } = useTranslation();
-  const { dates } = useDisplay();
   const { query, lanes, range } = useRecordings(vehicleId, days, device.cameras);
   const { bounds, first } = useMemo(() => spansOf(range, momentMs), [range, momentMs]);
 
@@ -123,14 +121,8 @@ export function Timeline({
     if (mayRequest) onRequest(stretch);
   };
   const line = useDrawing(bounds, first, openAt, request);
-  const { window, stretch, cursorMs } = line;
-  const { stepMs, ticksMs } = ticksOf(window, MOST_TICKS, dates.timeZone);
-  const tickText = (timeMs: number) =>
-    stepMs >= SHORT_DAY_MS && formatTime(timeMs, { ...dates, timeFormat: null }) === '00:00'
-      ? formatDate(timeMs, dates)
-      : formatTime(timeMs, dates, stepMs < 60_000);
+  const { stretch } = line;
   const isKnown = query.data?.device === 'done';
-  const nowShare = line.shareOf(Date.now());
 
   return (
     <section
@@ -140,63 +132,7 @@ export function Timeline({
       )}
       aria-label={t('historic.line.label')}
     >
-      <header>
-        <h2>{t('historic.line.title')}</h2>
-        <ul
-          className={cx(
-            row({
-              wrap: true,
-              rowGap: 1,
-              columnGap: 3,
-              margin: 0,
-              padding: 0,
-              size: 'small',
-              list: true,
-            }),
-            styles.lineLegend,
-          )}
-        >
-          {(['device', 'here', 'coming'] as const).map((kind) => (
-            <li key={kind}>
-              <span data-part="lane-bar" className={cx(styles.laneBar, styles[`is-${kind}`])} />
-              {t(`historic.line.${kind}`)}
-            </li>
-          ))}
-        </ul>
-        <p
-          className={cx(look({ grow: true, tone: 'quiet', size: 'small' }), styles.lineDevice)}
-          role="status"
-        >
-          {query.isError && query.error.message}
-          {query.isPending && t('historic.line.asking')}
-          {query.data !== undefined &&
-            query.data.device !== 'done' &&
-            t(`historic.line.state.${query.data.device}`)}
-        </p>
-        <div className={cx(row({ align: 'center' }), styles.lineTools)}>
-          {(
-            [
-              ['earlier', '‹', () => line.pan(-1)],
-              ['later', '›', () => line.pan(1)],
-              ['nearer', '+', line.zoomIn],
-              ['farther', '−', line.zoomOut],
-            ] as const
-          ).map(([key, sign, press]) => (
-            <Button
-              key={key}
-              kind="icon"
-              aria-label={t(`historic.line.${key}`)}
-              title={t(`historic.line.${key}`)}
-              onClick={press}
-            >
-              <span aria-hidden="true">{sign}</span>
-            </Button>
-          ))}
-          <Button kind="link" onClick={line.showAll}>
-            {t('historic.line.all')}
-          </Button>
-        </div>
-      </header>
+      <TimelineHeader line={line} query={query} />
       <div className={cx(stack({ gap: 2 }), styles.lineBody)}>
         <div className={cx(stack({ size: 'small' }), styles.laneNames)} aria-hidden="true">
           {device.cameras.map(({ camera, name }) => (
@@ -205,73 +141,7 @@ export function Timeline({
             </span>
           ))}
         </div>
-        <div
-          ref={line.surface}
-          className={cx(look({ relative: true }), styles.lineSurface)}
-          role="slider"
-          tabIndex={0}
-          aria-label={t('historic.line.keys')}
-          aria-valuemin={bounds.startMs}
-          aria-valuemax={bounds.endMs}
-          aria-valuenow={cursorMs}
-          aria-valuetext={
-            stretch === null
-              ? formatMoment(cursorMs, dates)
-              : t('historic.line.drawn', {
-                  time: formatMoment(stretch.startMs, dates),
-                  seconds: stretch.durationS,
-                })
-          }
-          aria-busy={query.isFetching}
-          {...line.handlers}
-        >
-          <div
-            data-part="lanes"
-            className={look({
-              relative: true,
-              overflow: 'hidden',
-              ground: 'ground',
-              radius: 'small',
-            })}
-          >
-            <Lanes lanes={lanes} window={window} />
-            {stretch !== null && (
-              <span
-                className={styles.lineStretch}
-                style={{
-                  left: `${line.shareOf(stretch.startMs) * 100}%`,
-                  width: `${(line.shareOf(stretch.endMs) - line.shareOf(stretch.startMs)) * 100}%`,
-                }}
-              />
-            )}
-            <span
-              className={styles.lineCursor}
-              style={{ left: `${line.shareOf(cursorMs) * 100}%` }}
-            />
-            {nowShare >= 0 && nowShare <= 1 && (
-              <span className={styles.lineNow} style={{ left: `${nowShare * 100}%` }} />
-            )}
-          </div>
-          <div
-            className={cx(
-              look({
-                relative: true,
-                overflow: 'hidden',
-                tone: 'quiet',
-                size: 'small',
-                numeric: true,
-              }),
-              styles.lineTicks,
-            )}
-            aria-hidden="true"
-          >
-            {ticksMs.map((timeMs) => (
-              <span key={timeMs} style={{ left: `${line.shareOf(timeMs) * 100}%` }}>
-                {tickText(timeMs)}
-              </span>
-            ))}
-          </div>
-        </div>
+        <TimelineSurface line={line} bounds={bounds} lanes={lanes} isFetching={query.isFetching} />
       </div>
       {stretch === null ? (
         <p className={look({ tone: 'quiet', size: 'small' })}>
