@@ -10,9 +10,6 @@ export type { FleetFile, Shift, SimulatedProtocol, SimulatedVehicle } from './fl
 export { SHIFTS } from './fleet.ts';
 export { Schedule } from './planner.ts';
 export { RoadGraph } from './road-graph.ts';
-export {
-  issueTachographChains,
-  type SimulatedDownload,
-  simulatedCard,
-  simulatedVehicleUnit,
-} from './tachograph-files.ts';
+export type { SimulatedDownload } from './tachograph-days.ts';
+export { issueTachographChains, simulatedCard } from './tachograph-files.ts';
+export { simulatedVehicleUnit } from './tachograph-vehicle-unit.ts';
