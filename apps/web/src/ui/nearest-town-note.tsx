@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { api } from '../api/client.ts';
 import { useSession } from '../session/context.ts';
 import { may } from '../session/rights.ts';
 import styles from './nearest-town-note.module.css';
+import { usePlatformConfig } from './use-platform-config.ts';
 
 /**
  * Says that places are described by the nearest town because no address service is configured;
@@ -13,11 +12,7 @@ import styles from './nearest-town-note.module.css';
 export function NearestTownNote() {
   const { t } = useTranslation();
   const { current } = useSession();
-  const { data } = useQuery({
-    queryKey: ['config'],
-    queryFn: () => api.platformInfo.config(),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const { data } = usePlatformConfig();
   if (data?.map.has_address_service !== false) return null;
   return (
     <span className={styles.note}>

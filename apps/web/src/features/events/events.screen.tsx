@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../api/client.ts';
 import { useSession } from '../../session/context.ts';
 import { may, rightsOf } from '../../session/rights.ts';
 import { Button } from '../../ui/button/button.tsx';
@@ -29,6 +27,7 @@ import { type FleetEvent, useEvents, useSelectedEvent } from './use-events.ts';
 import '../../ui/resource/resource.css';
 import { later } from '../../ui/later/later.tsx';
 import { column, cx, look } from '../../ui/look/look.ts';
+import { usePlatformConfig } from '../../ui/use-platform-config.ts';
 import styles from './events.module.css';
 
 // Loads the map, ten times the size of the list, after the list.
@@ -109,11 +108,7 @@ export function EventsScreen() {
   const { unit } = useDisplay();
   const search = useEvents();
   const { events, address, setAddress } = search;
-  const config = useQuery({
-    queryKey: ['config'],
-    queryFn: () => api.platformInfo.config(),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const config = usePlatformConfig();
   const at = events.findIndex(({ id }) => String(id) === address.eventId);
   const selected = useSelectedEvent(search, address.eventId);
   const trail = useTrail(selected);

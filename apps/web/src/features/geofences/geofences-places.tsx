@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
@@ -8,6 +8,7 @@ import { later } from '../../ui/later/later.tsx';
 import { column, cx, look, stack } from '../../ui/look/look.ts';
 import { toast } from '../../ui/toast.ts';
 import { useAddress } from '../../ui/use-address.ts';
+import { usePlatformConfig } from '../../ui/use-platform-config.ts';
 import styles from './geofence.module.css';
 import { GeofenceCard } from './geofence-card.tsx';
 import { GeofenceForm } from './geofence-form.tsx';
@@ -32,11 +33,7 @@ export function Places({ mayWrite }: { readonly mayWrite: boolean }) {
   const [address, setAddress] = useAddress();
   const [previews, setPreviews] = useState(NO_PREVIEWS);
   const [focus, setFocus] = useState<readonly Shape[] | null>(null);
-  const config = useQuery({
-    queryKey: ['config'],
-    queryFn: () => api.platformInfo.config(),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const config = usePlatformConfig();
 
   const numberOf = (text: string | undefined) => (text === undefined ? undefined : Number(text));
   const filter = {

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../api/client.ts';
 import { useSession } from '../../session/context.ts';
 import { may, reasonKey } from '../../session/rights.ts';
 import type { CurrentUser } from '../../session/storage.ts';
@@ -11,6 +9,7 @@ import { later } from '../../ui/later/later.tsx';
 import { cx, look, row, stack } from '../../ui/look/look.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { useAddress } from '../../ui/use-address.ts';
+import { usePlatformConfig } from '../../ui/use-platform-config.ts';
 import { CustomerLogo } from './customer-logo.tsx';
 import styles from './home.module.css';
 import {
@@ -162,11 +161,7 @@ function AppsOnly({ config }: { readonly config: AppConfig }) {
 export function Home() {
   const { t } = useTranslation();
   const { current } = useSession();
-  const config = useQuery({
-    queryKey: ['config'],
-    queryFn: () => api.platformInfo.config(),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const config = usePlatformConfig();
   return (
     <div className={cx(look({ paddingX: 6, paddingTop: 8, paddingBottom: 16 }), styles.home)}>
       <div className={row({ align: 'center', gap: 4, minHeight: 56, marginBottom: 6 })}>

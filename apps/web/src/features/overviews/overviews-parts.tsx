@@ -1,15 +1,14 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
 import { formatMoment, formatOdometer } from '@roadworthy/domain';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../api/client.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { Column } from '../../ui/data-table/order.ts';
 import { useDisplay } from '../../ui/display.ts';
 import { placeText } from '../../ui/known-text.ts';
 import { later } from '../../ui/later/later.tsx';
+import { usePlatformConfig } from '../../ui/use-platform-config.ts';
 import { StateBadge } from '../tracking/tracking-state-badge.tsx';
 import styles from './overviews.module.css';
 
@@ -27,11 +26,7 @@ export function SmallMap({
   readonly place: { readonly lat: number | null; readonly long: number | null } | null;
   readonly noPlace: string;
 }) {
-  const config = useQuery({
-    queryKey: ['config'],
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: ({ signal }) => api.platformInfo.config({ signal }),
-  });
+  const config = usePlatformConfig();
   if (place === null || place.lat === null || place.long === null) {
     return <p className={styles.noPlace}>{noPlace}</p>;
   }

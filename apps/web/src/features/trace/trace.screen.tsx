@@ -1,8 +1,6 @@
 import { formatMoment, formatSpeed, type TracePoint } from '@roadworthy/domain';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../api/client.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { formatDay } from '../../ui/date-range/calendar.ts';
 import { useDisplay } from '../../ui/display.ts';
@@ -16,6 +14,7 @@ import { SearchButton } from '../../ui/search-button.tsx';
 import { Signal } from '../../ui/signal.ts';
 import { toast } from '../../ui/toast.ts';
 import { useAddress } from '../../ui/use-address.ts';
+import { usePlatformConfig } from '../../ui/use-platform-config.ts';
 import { RequestVideoButton } from '../video-recorded/request/video-actions.tsx';
 import { placeOfMark, textsOfMark } from './mark-texts.ts';
 import partsStyles from './parts.module.css';
@@ -52,11 +51,7 @@ export function TraceScreen({
   const query = useTrace(vehicleId, moments);
   const trace = query.isError || vehicleId === null ? null : query.trace;
   const isLoading = query.isFetching && (query.isPending || query.isPlaceholderData);
-  const config = useQuery({
-    queryKey: ['config'],
-    queryFn: () => api.platformInfo.config(),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const config = usePlatformConfig();
   const matching = useMatchedPoints(vehicleId, moments, config.data?.map.can_match ?? false);
   const shown = useMemo<Pick<Trace, 'points' | 'stops' | 'events'>>(
     () => (trace === null ? NO_TRACE : { ...trace, points: matching.points ?? trace.points }),

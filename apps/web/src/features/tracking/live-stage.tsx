@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../api/client.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { later } from '../../ui/later/later.tsx';
 import { cx, look, row } from '../../ui/look/look.ts';
 import { FleetMap, type PickedPlace } from '../../ui/map/fleet-map.tsx';
 import { SPIDER_MAX } from '../../ui/map/spider.ts';
+import { usePlatformConfig } from '../../ui/use-platform-config.ts';
 import { useMapLayers } from './tools/use-map-layers.ts';
 import styles from './track.module.css';
 import { onMap, readViewport, writeViewport } from './tracking-positions.ts';
@@ -26,11 +25,7 @@ type PickHandler = (place: PickedPlace) => void;
 /** The map with its tools. */
 function LiveMap({ live }: { readonly live: Live }) {
   const { isSingle, selected, selectedId, shown, setAddress, cluster, setCluster, select } = live;
-  const config = useQuery({
-    queryKey: ['config'],
-    queryFn: () => api.platformInfo.config(),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const config = usePlatformConfig();
   const [layers, setLayer] = useMapLayers();
   const [pick, setPick] = useState<{ readonly handler: PickHandler } | null>(null);
   const onPick = useCallback(

@@ -1,8 +1,6 @@
 import type { TracePoint } from '@roadworthy/domain';
-import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../api/client.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { formatDay } from '../../ui/date-range/calendar.ts';
 import { DateRangePicker } from '../../ui/date-range/date-range-picker.tsx';
@@ -12,6 +10,7 @@ import { SidebarScreen } from '../../ui/fleet-sidebar/sidebar-screen.tsx';
 import { cx, look, row, stack } from '../../ui/look/look.ts';
 import { NearestTownNote } from '../../ui/nearest-town-note.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { usePlatformConfig } from '../../ui/use-platform-config.ts';
 import partsStyles from '../trace/parts.module.css';
 import styles from './trips.module.css';
 import { TripsMap } from './trips-map.tsx';
@@ -54,11 +53,7 @@ export function TripsLayout<Row>({
   readonly table: Omit<ComponentProps<typeof DataTable<Row>>, 'label'>;
 }) {
   const { t } = useTranslation();
-  const config = useQuery({
-    queryKey: ['config'],
-    queryFn: () => api.platformInfo.config(),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const config = usePlatformConfig();
   const { dateFormat } = display.dates;
   const from = formatDay(days.from, dateFormat);
   const range = days.from === days.to ? from : `${from} – ${formatDay(days.to, dateFormat)}`;

@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../api/client.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Modal } from '../../ui/dialog.tsx';
 import { useDisplay } from '../../ui/display.ts';
 import { later } from '../../ui/later/later.tsx';
 import { cx, look, stack } from '../../ui/look/look.ts';
+import { usePlatformConfig } from '../../ui/use-platform-config.ts';
 import type { LiveVehicle } from './open-live-video.tsx';
 import styles from './pictures.module.css';
 import { type SessionState, useLiveSession } from './use-live-session.ts';
@@ -85,11 +84,7 @@ export function LiveDialog({
   const { state, restart, ended, ticket } = useLiveSession(vehicle.id);
   const { trail, onReply, onPosition } = useLiveTrail(vehicle.place?.headingDeg ?? 0);
   const { isMoving } = trail;
-  const config = useQuery({
-    queryKey: ['config'],
-    queryFn: () => api.platformInfo.config(),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const config = usePlatformConfig();
 
   const [hasMap, setHasMap] = useState(false);
 

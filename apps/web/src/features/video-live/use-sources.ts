@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { api } from '../../api/client.ts';
+import { usePlatformConfig } from '../../ui/use-platform-config.ts';
 import type { SocketPosition } from './media/live-socket.ts';
 import { useAudio } from './use-audio.ts';
 import { type LiveStream, useLiveStream } from './use-live-stream.ts';
@@ -35,11 +34,7 @@ export function useSources(options: {
 }): Sources {
   const { vehicleId, session, mode, main, isAlone, isPaused, onReply, onModeFailure } = options;
   const { cameras } = session;
-  const config = useQuery({
-    queryKey: ['config'],
-    queryFn: () => api.platformInfo.config(),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const config = usePlatformConfig();
   const [fault, setFault] = useState<Fault | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: errors of one mode do not apply to another
   useEffect(() => setFault(null), [mode]);

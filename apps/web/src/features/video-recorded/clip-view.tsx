@@ -1,13 +1,12 @@
 import { formatMoment, type TracePoint } from '@roadworthy/domain';
-import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../api/client.ts';
 import { useDisplay } from '../../ui/display.ts';
 import { useEventName } from '../../ui/event-name.ts';
 import { later } from '../../ui/later/later.tsx';
 import { cx, look, stack } from '../../ui/look/look.ts';
 import { Signal } from '../../ui/signal.ts';
+import { usePlatformConfig } from '../../ui/use-platform-config.ts';
 import { useStill } from '../video-live/still/use-still.tsx';
 import { ClipDock } from './clip-dock.tsx';
 import { ClipHead } from './clip-head.tsx';
@@ -95,11 +94,7 @@ export function ClipView({
   const trail = useClipTrail(clip.vehicle, startMs, endMs);
   const { points, events } = trail;
   useEffect(() => playback.setPoints(points), [playback, points]);
-  const config = useQuery({
-    queryKey: ['config'],
-    queryFn: () => api.platformInfo.config(),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const config = usePlatformConfig();
   const marks = useMemo(
     () =>
       events
