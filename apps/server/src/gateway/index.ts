@@ -1,19 +1,17 @@
-import { type CodecProtocol, DEVICE_PORTS } from '@roadworthy/domain';
-import { codecsOf, type ProtocolCodecs } from '@roadworthy/protocols';
+import type { CodecProtocol } from '@roadworthy/domain';
 import { AttachmentListener, DeviceCameras } from './cameras/index.ts';
 import { ConnectionAdmission } from './connection-admission.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
 import { createIntake, type GatewayServices } from './create-intake.ts';
-import { DetectingListener } from './detecting-listener.ts';
+import { DetectingListener, type DetectingListenerOptions } from './detecting-listener.ts';
 import { DeviceCertificate } from './device-certificate.ts';
 import { HttpListener, type RequestLimits } from './http-listener.ts';
 import { outgoingCommands } from './outgoing-commands.ts';
 import { outgoingMessages } from './outgoing-messages.ts';
 import { OutgoingQueue } from './outgoing-queue.ts';
+import { ProtocolListeners } from './protocol-listeners.ts';
 import type { ServerClock } from './server-clock.ts';
 import type { IngestStream } from './stream/index.ts';
-import { TcpListener } from './tcp-listener.ts';
-import { UdpListener } from './udp-listener.ts';
 
 export { Partitions } from './partitions.ts';
 export { IngestStream, PARTITIONS, startWriter } from './stream/index.ts';
@@ -50,10 +48,40 @@ export interface Gateway {
   stop(): Promise<void>;
 }
 
+type Intake = ReturnType<typeof createIntake>;
+
+/** Loads what must be known before the first record arrives. */
+async function load(parts: Intake, { log }: GatewayServices): Promise<void> {
+  await parts.partitions.prepare(Date.now());
+  await parts.clocks.load();
+  await parts.privateUse.load();
+  await parts.known?.load();
+  // In the background: the state of a device that sends meanwhile is loaded first.
+  void parts.states.recover().catch((error) => {
+    log.warn(
+      { err: error },
+      'loading last known states failed; each is loaded when its device sends',
+    );
+  });
+}
+
+/** The limits of open connections, and their number as a metric. */
+function connectionAdmission({ config, metrics }: GatewayServices): ConnectionAdmission {
+  const { maxConnections, maxConnectionsPerAddress } = config.gateway;
+  const admission = new ConnectionAdmission({
+    total: maxConnections,
+    perAddress: maxConnectionsPerAddress,
+  });
+  metrics.gauge('gateway_connections', 'Open connections of devices', (gauge) =>
+    gauge.set(admission.connections),
+  );
+  return admission;
+}
+
 /** The port for alarm files; only registered devices that are fitted to a vehicle may upload. */
 function attachmentListener(
   { config, deviceMedia, log }: GatewayServices,
-  { intake, counters }: ReturnType<typeof createIntake>,
+  { intake, counters }: Intake,
 ): AttachmentListener {
   return new AttachmentListener({
     host: config.gateway.host,
@@ -65,6 +93,43 @@ function attachmentListener(
     recognise: (numbers, address) => intake.recognise('jt808', numbers, address),
     count: (result) => counters.attachments.inc({ result }),
   });
+}
+
+/** The ports for devices of any protocol; with TLS only if there is a certificate. */
+function detectingListeners(
+  { config, log }: GatewayServices,
+  options: Omit<DetectingListenerOptions, 'port'>,
+): { plain: DetectingListener; encrypted: readonly DetectingListener[] } {
+  const { detectPort, maxConnections, tls } = config.gateway;
+  const plain = new DetectingListener({ ...options, port: detectPort });
+  if (tls === null) return { plain, encrypted: [] };
+  const certificate = new DeviceCertificate(tls, log);
+  return {
+    plain,
+    encrypted: [new DetectingListener({ ...options, port: tls.port, certificate, maxConnections })],
+  };
+}
+
+/** True if records are stored; otherwise a description of the problem. */
+function healthOf(parts: Intake, stream: IngestStream | null): true | string {
+  const streamHealth = stream?.health() ?? true;
+  if (streamHealth !== true) return streamHealth;
+  if (parts.intake.isFull) return 'too much waits for the database';
+  if (parts.commits.isFailing()) return 'the last records could not be stored';
+  return parts.clock.health();
+}
+
+/** Ends the timers and subscriptions of the intake, after its buffered entries are written. */
+async function close(parts: Intake): Promise<void> {
+  parts.clock.close();
+  await parts.recovery.close();
+  await Promise.all([parts.unknown.close(), parts.contacts.close(), parts.states.close()]);
+  await Promise.all([parts.frames.close(), parts.connections.close()]);
+  parts.failed.close();
+  parts.registry.close();
+  parts.known?.close();
+  parts.privateUse.close();
+  parts.clocks.close();
 }
 
 /**
@@ -80,83 +145,20 @@ export async function startGateway(
   limits: Partial<ConnectionLimits & RequestLimits> = {},
   stream: IngestStream | null = null,
 ): Promise<Gateway> {
-  const { config, log, metrics } = services;
+  const { config, log } = services;
   const parts = createIntake(services, stream);
-  const { intake, counters } = parts;
-  await parts.partitions.prepare(Date.now());
-  await parts.clocks.load();
-  await parts.privateUse.load();
-  await parts.known?.load();
-  // In the background: the state of a device that sends meanwhile is loaded first.
-  void parts.states.recover().catch((error) => {
-    log.warn(
-      { err: error },
-      'loading last known states failed; each is loaded when its device sends',
-    );
-  });
-  const { host, maxConnections, maxConnectionsPerAddress } = config.gateway;
-  const admission = new ConnectionAdmission({
-    total: maxConnections,
-    perAddress: maxConnectionsPerAddress,
-  });
-  metrics.gauge('gateway_connections', 'Open connections of devices', (gauge) =>
-    gauge.set(admission.connections),
-  );
-  const { frames, clocks, connections, failed } = parts;
-  const common = { host, intake, connections, failed, metrics: counters, frames, log, admission };
-  const lines: TcpListener[] = [];
-  const linkOf = (trackerId: number) => {
-    for (const line of lines) {
-      const connection = line.connectionOf(trackerId);
-      if (connection !== undefined) return connection;
-    }
-    return undefined;
-  };
+  await load(parts, services);
+  const { frames, clocks, connections, failed, intake, counters: metrics } = parts;
+  const { host } = config.gateway;
+  const admission = connectionAdmission(services);
+  const common = { host, intake, connections, failed, metrics, frames, log, admission };
+  const protocols = new ProtocolListeners({ ...common, clocks, config, limits });
+  const linkOf = (trackerId: number) => protocols.connectionOf(trackerId);
   const sources = [outgoingCommands, outgoingMessages];
   const outgoing = new OutgoingQueue(services.db.pool, services.bus, log, sources, linkOf);
   const attachments = attachmentListener(services, parts);
   const attachmentsPort = () => attachments.port;
-  const cameras = new DeviceCameras({
-    ...services,
-    metrics: counters,
-    linkOf,
-    attachmentsPort,
-  });
-  const ports = {} as Record<CodecProtocol, number>;
-  const datagrams: UdpListener[] = [];
-  const lineOf = new Map<CodecProtocol, TcpListener>();
-  const listenForDatagrams = async (
-    protocol: CodecProtocol,
-    { datagrams: codec }: ProtocolCodecs,
-    port: number,
-  ) => {
-    if (codec === undefined) return port;
-    const udp = new UdpListener({ ...common, clocks, protocol, codec, port });
-    datagrams.push(udp);
-    return udp.listen();
-  };
-  const listen = async (protocol: CodecProtocol, codecs: ProtocolCodecs) => {
-    const { maxTransferBytes } = codecs.stream;
-    const line = new TcpListener({
-      ...common,
-      codec: codecs.stream,
-      port: config.gateway.ports[protocol],
-      secret: config.sessionSecret,
-      clocks,
-      outgoing,
-      cameras,
-      limits: {
-        idleMs: config.gateway.idleTimeoutS * 1000,
-        ...(maxTransferBytes === undefined ? {} : { bufferBytes: maxTransferBytes }),
-        ...limits,
-      },
-    });
-    lines.push(line);
-    lineOf.set(protocol, line);
-    const port = await line.listen();
-    ports[protocol] = port;
-    await listenForDatagrams(protocol, codecs, port);
-  };
+  const cameras = new DeviceCameras({ ...services, metrics, linkOf, attachmentsPort });
   const http = new HttpListener({
     ...common,
     port: config.gateway.ports.osmand,
@@ -164,69 +166,38 @@ export async function startGateway(
     forwardToken: config.gateway.traccarForwardToken,
   });
   void outgoing.refresh();
-  for (const { name, transports } of DEVICE_PORTS) {
-    const codecs = codecsOf(name);
-    if (codecs === undefined) continue;
-    const { name: protocol } = codecs.stream;
-    if (transports.some((one) => one === 'tcp')) await listen(protocol, codecs);
-    else ports[protocol] = await listenForDatagrams(protocol, codecs, config.gateway.ports[name]);
-  }
-  const detection = {
+  const ports = await protocols.listen({ outgoing, cameras });
+  const { plain, encrypted } = detectingListeners(services, {
     host,
     admission,
-    metrics: counters,
+    metrics,
     log,
-    lineOf: (protocol: CodecProtocol) => lineOf.get(protocol),
+    lineOf: (protocol) => protocols.listenerOf(protocol),
     ...(limits.loginMs === undefined ? {} : { loginMs: limits.loginMs }),
-  };
-  const detecting = new DetectingListener({ ...detection, port: config.gateway.detectPort });
-  const { tls } = config.gateway;
-  const encrypted =
-    tls === null
-      ? []
-      : [
-          new DetectingListener({
-            ...detection,
-            port: tls.port,
-            certificate: new DeviceCertificate(tls, log),
-            maxConnections,
-          }),
-        ];
+  });
   const addresses = {
     ...ports,
-    detect: await detecting.listen(),
+    detect: await plain.listen(),
     tls: (await Promise.all(encrypted.map((listener) => listener.listen())))[0] ?? 0,
     http: await http.listen(),
     attachments: await attachments.listen(),
   };
-  const streams = [detecting, ...encrypted, ...lines, http, attachments];
+  const streams = [plain, ...encrypted, ...protocols.streams, http, attachments];
   return {
     addresses,
-    health: () => {
-      if (!streams.every(({ isListening }) => isListening)) return 'a port does not listen';
-      const streamHealth = stream?.health() ?? true;
-      if (streamHealth !== true) return streamHealth;
-      if (intake.isFull) return 'too much waits for the database';
-      if (parts.commits.isFailing()) return 'the last records could not be stored';
-      return parts.clock.health();
-    },
+    health: () =>
+      streams.every(({ isListening }) => isListening)
+        ? healthOf(parts, stream)
+        : 'a port does not listen',
     clockFault: () => parts.clock.fault(),
     knowsDevice: (number) => parts.known?.has(number) === true,
     takeBackRecords: () => parts.recovery.run(),
     stop: async () => {
-      const listeners = [...streams, ...datagrams];
+      const listeners = [...streams, ...protocols.datagrams];
       await Promise.all(listeners.map((listener) => listener.close()));
-      parts.clock.close();
-      await parts.recovery.close();
-      await Promise.all([parts.unknown.close(), parts.contacts.close(), parts.states.close()]);
-      await Promise.all([frames.close(), connections.close()]);
+      await close(parts);
       outgoing.close();
       cameras.close();
-      failed.close();
-      parts.registry.close();
-      parts.known?.close();
-      parts.privateUse.close();
-      parts.clocks.close();
     },
   };
 }

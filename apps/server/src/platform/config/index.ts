@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { DEVICE_PORTS, type PortProtocol } from '@roadworthy/domain';
 import { OperatorError } from '../operator-error.ts';
 import { serviceBases } from './bases.ts';
 import { readBus } from './bus.ts';
+import { readGateway, readVideo } from './devices.ts';
 import { type Environment, environment, type ProcessRole, ROLES, SECRETS } from './environment.ts';
-import { readHttpHeaders, readOtlpHeaders, readPortRange, readTrustedProxies } from './fields.ts';
+import { readHttpHeaders, readOtlpHeaders, readTrustedProxies } from './fields.ts';
+import { readMap } from './map.ts';
 import { readOfficial } from './official.ts';
 import { developmentSecret } from './secrets.ts';
 import { readTachographMail } from './tachograph-mail.ts';
@@ -60,25 +61,6 @@ function previousSecrets(value: string): string[] {
   throw new OperatorError('config.previous_secret_short');
 }
 
-function mapOrigins(env: Environment): string[] {
-  const listed = env.MAP_ORIGINS.split(',').map((origin) => origin.trim());
-  const own = [env.MAP_STYLE_URL, env.MAP_SATELLITE_URL].flatMap((address) =>
-    address === null ? [] : [new URL(address).origin],
-  );
-  return [...new Set([...own, ...listed.filter((origin) => origin !== '')])];
-}
-
-const trafficOrigins = ({ TRAFFIC_TILES_URL: tiles }: Environment): string[] =>
-  tiles === null ? [] : [new URL(tiles).origin];
-
-/** The port for devices over TLS; null without a certificate. */
-function deviceTls(env: Environment) {
-  const { DEVICE_TLS_CERT: certFile, DEVICE_TLS_KEY: keyFile, DEVICE_TLS_PORT: port } = env;
-  if (certFile === null && keyFile === null) return null;
-  if (certFile === null || keyFile === null) throw new OperatorError('device_tls.incomplete');
-  return { certFile, keyFile, port };
-}
-
 function structured(env: Environment) {
   const production = env.NODE_ENV === 'production';
   if (production) refuseIncompleteProduction(env);
@@ -117,35 +99,8 @@ function structured(env: Environment) {
             headers: readOtlpHeaders(env.OTEL_EXPORTER_OTLP_HEADERS),
             sampleRatio: env.OTEL_TRACES_SAMPLER_ARG,
           },
-    gateway: {
-      host: env.GATEWAY_HOST,
-      /** The port of each protocol. */
-      ports: Object.fromEntries(
-        DEVICE_PORTS.map(({ name, variable }) => [name, env[variable]]),
-      ) as Record<PortProtocol, number>,
-      /** The port for devices of any protocol. */
-      detectPort: env.DEVICE_PORT,
-      /** The port with TLS for devices of any protocol; null without a certificate. */
-      tls: deviceTls(env),
-      traccarForwardToken: env.TRACCAR_FORWARD_TOKEN,
-      maxConnections: env.GATEWAY_MAX_CONNECTIONS,
-      maxConnectionsPerAddress: env.GATEWAY_MAX_CONNECTIONS_PER_ADDRESS,
-      idleTimeoutS: env.GATEWAY_IDLE_TIMEOUT_S,
-      /** Networks from which devices may connect; empty for all. */
-      networks: env.DEVICE_NETWORKS,
-    },
-    video: {
-      livePort: env.JT1078_PORT,
-      playbackPort: env.JT1078_PLAYBACK_PORT,
-      /** The address sent to cameras; null for the address of their JT/T 808 connection. */
-      host: env.VIDEO_HOST,
-      attachmentsPort: env.ATTACHMENTS_PORT,
-      /** FTP server for whole files of cameras, and the ports of its data connections. */
-      uploadPort: env.FTP_PORT,
-      uploadDataPorts: readPortRange(env.FTP_DATA_PORTS),
-      /** Networks of RTSP cameras; empty for all except this machine. */
-      rtspNetworks: env.RTSP_NETWORKS,
-    },
+    gateway: readGateway(env),
+    video: readVideo(env),
     positionsRetentionDays: env.POSITIONS_RETENTION_DAYS,
     filesReserveBytes: env.FILES_RESERVE_MB * 2 ** 20,
     /** The number of raw frames stored per device; 0 stores none. */
@@ -171,33 +126,7 @@ function structured(env: Environment) {
             clientId: env.OIDC_CLIENT_ID,
             clientSecret: env.OIDC_CLIENT_SECRET,
           },
-    map: {
-      styleUrl: env.MAP_STYLE_URL,
-      attribution: env.MAP_ATTRIBUTION,
-      /** A PMTiles archive, or the folder of daily builds, for `npm run map`. */
-      sourceUrl: env.MAP_SOURCE_URL,
-      /** Path of a PMTiles archive; null for those in the data folder. */
-      file: env.MAP_FILE === null ? null : resolve(env.MAP_FILE),
-      /** Tiles of satellite images; null if none are configured. */
-      satellite:
-        env.MAP_SATELLITE_URL === null
-          ? null
-          : {
-              url: env.MAP_SATELLITE_URL,
-              attribution: env.MAP_SATELLITE_ATTRIBUTION,
-              maxZoom: env.MAP_SATELLITE_MAX_ZOOM,
-            },
-      /** URL of an OSRM service; null if trails are not matched to roads. */
-      matchingUrl: env.MAP_MATCHING_URL,
-      /** Geocoding service; without a URL, built-in place names are used. */
-      geocoder: { url: env.GEOCODER_URL, kind: env.GEOCODER_KIND },
-      origins: [...new Set([...mapOrigins(env), ...trafficOrigins(env)])],
-      /** Raster tiles of a traffic service; null without one. */
-      traffic:
-        env.TRAFFIC_TILES_URL === null
-          ? null
-          : { tiles: env.TRAFFIC_TILES_URL, attribution: env.TRAFFIC_ATTRIBUTION },
-    },
+    map: readMap(env),
     /** Official services about vehicles; nothing is sent to one that is null. */
     official: readOfficial(env),
     tachograph: {
