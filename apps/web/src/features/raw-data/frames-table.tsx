@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { Column } from '../../ui/data-table/order.ts';
 import { useDisplay } from '../../ui/display.ts';
-import type { RawFrame, useRawData } from './use-raw-data.ts';
+import type { RawData, RawFrame } from './use-raw-data.ts';
 
 /** Digits of a frame in the list; the panel shows all. */
 const SHOWN_DIGITS = 48;
@@ -50,7 +50,7 @@ function useColumns(): readonly Column<RawFrame>[] {
 }
 
 /** The stored frames of a device, or the undecodable frames of all devices. */
-export function FramesTable({ raw }: { readonly raw: ReturnType<typeof useRawData> }) {
+export function FramesTable({ raw }: { readonly raw: RawData }) {
   const { t } = useTranslation();
   const columns = useColumns();
   return (

@@ -97,3 +97,5 @@ export function useRawData() {
     framesForFile: () => framesOf(1, FRAMES_IN_FILE),
   };
 }
+
+export type RawData = ReturnType<typeof useRawData>;

@@ -28,6 +28,9 @@ export interface Trace {
   readonly summary: TraceSummary;
 }
 
+/** What of a trail is on the map and in the lists. */
+export type Trail = Pick<Trace, 'points' | 'stops' | 'events'>;
+
 /** Decodes the response of the trace call. */
 export function traceOf(answer: Answer): Trace {
   const { vehicle, columns, events, stops, summary } = answer;
