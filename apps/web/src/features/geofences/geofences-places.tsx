@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../api/client.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { useDisplay } from '../../ui/display.ts';
 import { later } from '../../ui/later/later.tsx';
@@ -14,15 +13,15 @@ import { GeofenceCard } from './geofence-card.tsx';
 import { GeofenceForm } from './geofence-form.tsx';
 import type { MapShape } from './geofence-layers.ts';
 import { GeofenceList } from './geofence-list.tsx';
-import { bodyOf } from './geofences-draft.ts';
-import type { Geofence, Shape } from './geofences-shape.ts';
+import type { Shape } from './geofences-shape.ts';
 import { ImportPanel } from './import/import-panel.tsx';
+import { useChosenGeofence, useFocus } from './use-chosen-geofence.ts';
 import { useEditor } from './use-editor.ts';
-import { GEOFENCES, useGeofence, useGeofences } from './use-geofences.ts';
+import { GEOFENCES, saveDraft } from './use-geofences.ts';
+import { useMapShapes } from './use-map-shapes.ts';
 
 // Loads the map, ten times the size of the list, after the list.
 const { Part: GeofenceMap } = later(async () => (await import('./geofence-map.tsx')).default);
-const NONE: readonly Geofence[] = [];
 const NO_PREVIEWS: readonly MapShape[] = [];
 
 /** The list of geofences with its map and form (M-18, M-P10). */
@@ -32,34 +31,16 @@ export function Places({ mayWrite }: { readonly mayWrite: boolean }) {
   const queries = useQueryClient();
   const [address, setAddress] = useAddress();
   const [previews, setPreviews] = useState(NO_PREVIEWS);
-  const [focus, setFocus] = useState<readonly Shape[] | null>(null);
   const config = usePlatformConfig();
-
-  const numberOf = (text: string | undefined) => (text === undefined ? undefined : Number(text));
-  const filter = {
-    search: address.search ?? '',
-    group: numberOf(address.group),
-    category: numberOf(address.category),
-  };
-  const list = useGeofences(filter);
-  const geofences = list.data?.geofences ?? NONE;
-  const chosenId = numberOf(address.geofence) ?? null;
-  const listed = geofences.find(({ id }) => id === chosenId);
-  const one = useGeofence(list.isSuccess && listed === undefined ? chosenId : null);
-  const chosen = listed ?? (chosenId === null ? undefined : one.data);
+  const selection = useChosenGeofence(address);
+  const { filter, list, chosenId, chosen, shown } = selection;
+  const [focus, setFocus] = useFocus(selection);
 
   const edit = mayWrite ? address.edit : undefined;
   const key =
     edit === 'new' ? 'new' : edit === 'change' && chosen !== undefined ? String(chosen.id) : null;
   const editor = useEditor(key, key === 'new' ? undefined : chosen, unit);
   const { draft, blocker } = editor;
-
-  useEffect(() => {
-    if (chosen !== undefined) setFocus([chosen]);
-  }, [chosen]);
-  useEffect(() => {
-    if (chosenId === null && geofences.length > 0) setFocus(geofences);
-  }, [chosenId, geofences]);
 
   const choose = useCallback(
     (id: number | null) => setAddress({ geofence: id === null ? undefined : String(id) }),
@@ -68,31 +49,14 @@ export function Places({ mayWrite }: { readonly mayWrite: boolean }) {
   const save = async () => {
     if (draft === null) return;
     const before = key === 'new' ? undefined : chosen;
-    const body = bodyOf(draft, unit, before);
-    const saved =
-      before === undefined
-        ? await api.geofences.create({ body })
-        : await api.geofences.change({ params: { id: before.id }, body });
+    const saved = await saveDraft(draft, unit, before);
     editor.settle();
     toast.success(t('toast.success'), { subject: saved.name });
     setAddress({ edit: undefined, geofence: String(saved.id) });
     await queries.invalidateQueries({ queryKey: [GEOFENCES] });
   };
 
-  const isDrafting = draft !== null;
-  const shapes = useMemo<MapShape[]>(
-    () =>
-      (chosen === undefined || listed !== undefined ? geofences : [...geofences, chosen])
-        .filter(({ id }) => !isDrafting || id !== chosenId)
-        .map((shape) => ({ id: shape.id, name: shape.name, colour: shape.colour, shape })),
-    [geofences, chosen, listed, chosenId, isDrafting],
-  );
-  const drawn = draft?.shape;
-  const colour = draft?.colour;
-  const sheet = useMemo(
-    () => (drawn === undefined || colour === undefined ? null : { shape: drawn, colour }),
-    [drawn, colour],
-  );
+  const { shapes, sheet } = useMapShapes(shown, chosenId, draft);
   const onShape = (shape: Shape) => editor.change({ shape });
 
   return (

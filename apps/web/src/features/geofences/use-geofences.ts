@@ -1,6 +1,8 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
+import type { DistanceUnit } from '@roadworthy/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
+import { bodyOf, type Draft } from './geofences-draft.ts';
 import type { Geofence } from './geofences-shape.ts';
 
 export type Group = AnswerOf<typeof contract.geofences.groups>['results'][number];
@@ -68,4 +70,12 @@ export function useCategories() {
       (await api.geofences.categories({ query: { pageSize: PAGE_SIZE }, signal, quiet: true }))
         .results,
   });
+}
+
+/** Creates a geofence from a draft, or changes `before`. */
+export function saveDraft(draft: Draft, unit: DistanceUnit, before: Geofence | undefined) {
+  const body = bodyOf(draft, unit, before);
+  return before === undefined
+    ? api.geofences.create({ body })
+    : api.geofences.change({ params: { id: before.id }, body });
 }

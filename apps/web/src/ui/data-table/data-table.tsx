@@ -1,10 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useDeferredValue, useRef } from 'react';
+import { type RefObject, useDeferredValue, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ColumnChooser } from './column-chooser.tsx';
 import type { Column, Order } from './order.ts';
 import { useTableColumns } from './table-columns.ts';
-import { Heading } from './table-heading.tsx';
+import { Foot } from './table-foot.tsx';
+import { HeadingRow } from './table-heading.tsx';
 import { type Lead, TableRow } from './table-row.tsx';
 import './data-table.css';
 
@@ -22,6 +23,26 @@ function useArriving<Row>(rows: readonly Row[]): readonly Row[] {
   return drawn.length === 0 ? rows.slice(0, FIRST_ROWS) : rows;
 }
 
+/** The rows to render, and the space that stands for the rows before and after them. */
+function useVisibleRows<Row>(rows: readonly Row[], scroll: RefObject<HTMLElement | null>) {
+  const isVirtual = rows.length >= VIRTUAL_FROM;
+  const virtual = useVirtualizer({
+    count: rows.length,
+    enabled: isVirtual,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => ROW_HEIGHT_PX,
+    overscan: 12,
+    initialRect: { width: 1000, height: 800 },
+  });
+  const items = isVirtual ? virtual.getVirtualItems() : [];
+  const first = items[0];
+  const beforePx = first?.start ?? 0;
+  const afterPx = isVirtual ? virtual.getTotalSize() - (items.at(-1)?.end ?? 0) : 0;
+  const arriving = useArriving(rows);
+  const shown = isVirtual ? items.flatMap(({ index }) => rows[index] ?? []) : arriving;
+  return { shown, beforePx, afterPx };
+}
+
 function Waiting({ columns }: { readonly columns: number }) {
   return SKELETON_ROWS.map((row) => (
     <tr key={row} className="table-waiting">
@@ -30,6 +51,16 @@ function Waiting({ columns }: { readonly columns: number }) {
       </td>
     </tr>
   ));
+}
+
+/** The space of rows that are not rendered. */
+function Space({ heightPx, columns }: { readonly heightPx: number; readonly columns: number }) {
+  if (heightPx <= 0) return null;
+  return (
+    <tr>
+      <td colSpan={columns} style={{ height: heightPx }} />
+    </tr>
+  );
 }
 
 /** Up and Down move between the buttons of rows. */
@@ -51,6 +82,33 @@ export interface TableState {
   readonly refetch: () => unknown;
   /** Other rows are loading; these are shown meanwhile. */
   readonly isPlaceholderData?: boolean;
+}
+
+interface EmptyTexts {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** Instead of the table: why there are no rows. */
+function NoRows({ state, empty }: { readonly state: TableState; readonly empty: EmptyTexts }) {
+  const { t } = useTranslation();
+  if (state.error === null) {
+    return (
+      <div className="table-message" role="status">
+        <strong>{empty.title}</strong>
+        <p>{empty.text}</p>
+      </div>
+    );
+  }
+  return (
+    <div className="table-message" role="alert">
+      <strong>{t('table.failed')}</strong>
+      <p>{state.error.message}</p>
+      <button type="button" className="button" onClick={() => void state.refetch()}>
+        {t('action.retry')}
+      </button>
+    </div>
+  );
 }
 
 /**
@@ -84,7 +142,7 @@ export function DataTable<Row>({
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string | number;
   readonly state: TableState;
-  readonly empty: { readonly title: string; readonly text: string };
+  readonly empty: EmptyTexts;
   readonly order?: Order;
   readonly selected?: string | number | null;
   readonly lead?: Lead<Row>;
@@ -92,45 +150,14 @@ export function DataTable<Row>({
   readonly onOrder?: (order: Order) => void;
   readonly onSelect?: (row: Row) => void;
 }) {
-  const { t } = useTranslation();
   const scroll = useRef<HTMLDivElement>(null);
   const arrangement = useTableColumns(id, all);
   const columns = arrangement.shown;
-  const isVirtual = rows.length >= VIRTUAL_FROM;
-  const virtual = useVirtualizer({
-    count: rows.length,
-    enabled: isVirtual,
-    getScrollElement: () => scroll.current,
-    estimateSize: () => ROW_HEIGHT_PX,
-    overscan: 12,
-    initialRect: { width: 1000, height: 800 },
-  });
-  const items = isVirtual ? virtual.getVirtualItems() : [];
-  const first = items[0];
-  const beforePx = first?.start ?? 0;
-  const afterPx = isVirtual ? virtual.getTotalSize() - (items.at(-1)?.end ?? 0) : 0;
-  const arriving = useArriving(rows);
-  const shown = isVirtual ? items.flatMap(({ index }) => rows[index] ?? []) : arriving;
+  const { shown, beforePx, afterPx } = useVisibleRows(rows, scroll);
   const width = columns.length + (lead === undefined ? 0 : 1) + (actions === undefined ? 0 : 1);
 
-  if (state.error !== null && rows.length === 0) {
-    return (
-      <div className="table-message" role="alert">
-        <strong>{t('table.failed')}</strong>
-        <p>{state.error.message}</p>
-        <button type="button" className="button" onClick={() => void state.refetch()}>
-          {t('action.retry')}
-        </button>
-      </div>
-    );
-  }
-  if (!state.isPending && rows.length === 0) {
-    return (
-      <div className="table-message" role="status">
-        <strong>{empty.title}</strong>
-        <p>{empty.text}</p>
-      </div>
-    );
+  if (rows.length === 0 && (state.error !== null || !state.isPending)) {
+    return <NoRows state={state} empty={empty} />;
   }
 
   // A table without focusable content must be focusable itself, for scrolling by keyboard.
@@ -148,36 +175,17 @@ export function DataTable<Row>({
       {...reach}
     >
       <table aria-label={label} onKeyDown={walkRows}>
-        <thead>
-          <tr>
-            {lead !== undefined && (
-              <th scope="col" className="table-lead">
-                {lead.head}
-              </th>
-            )}
-            {columns.map((column) => (
-              <Heading
-                key={column.key}
-                column={column}
-                order={order}
-                state={id === undefined ? null : arrangement}
-                onOrder={onOrder}
-              />
-            ))}
-            {actions !== undefined && (
-              <th scope="col">
-                <span className="visually-hidden">{t('table.actions')}</span>
-              </th>
-            )}
-          </tr>
-        </thead>
+        <HeadingRow
+          columns={columns}
+          order={order}
+          arrangement={id === undefined ? null : arrangement}
+          lead={lead}
+          hasActions={actions !== undefined}
+          onOrder={onOrder}
+        />
         <tbody>
           {state.isPending && <Waiting columns={width} />}
-          {beforePx > 0 && (
-            <tr>
-              <td colSpan={width} style={{ height: beforePx }} />
-            </tr>
-          )}
+          <Space heightPx={beforePx} columns={width} />
           {shown.map((row) => (
             <TableRow
               key={keyOf(row)}
@@ -190,24 +198,10 @@ export function DataTable<Row>({
               onSelect={onSelect}
             />
           ))}
-          {afterPx > 0 && (
-            <tr>
-              <td colSpan={width} style={{ height: afterPx }} />
-            </tr>
-          )}
+          <Space heightPx={afterPx} columns={width} />
         </tbody>
-        {columns.some(({ foot }) => foot !== undefined) && !state.isPending && (
-          <tfoot>
-            <tr>
-              {lead !== undefined && <td />}
-              {columns.map(({ key, isNumber, foot }) => (
-                <td key={key} className={isNumber === true ? 'number' : undefined}>
-                  {foot}
-                </td>
-              ))}
-              {actions !== undefined && <td />}
-            </tr>
-          </tfoot>
+        {!state.isPending && (
+          <Foot columns={columns} hasLead={lead !== undefined} hasActions={actions !== undefined} />
         )}
       </table>
     </div>

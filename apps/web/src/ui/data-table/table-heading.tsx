@@ -1,5 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import type { Column, Order } from './order.ts';
 import type { TableColumns } from './table-columns.ts';
+import type { Lead } from './table-row.tsx';
 
 /** The right edge of a heading: it is dragged to change the width; a double click resets it. */
 function Edge<Row>({ name, state }: { readonly name: string; readonly state: TableColumns<Row> }) {
@@ -23,7 +25,7 @@ function Edge<Row>({ name, state }: { readonly name: string; readonly state: Tab
 const fixed = (widthPx: number) => ({ width: widthPx, minWidth: widthPx, maxWidth: widthPx });
 
 /** The heading of a column: it sorts, and its edge changes the width. */
-export function Heading<Row>({
+function Heading<Row>({
   column,
   order,
   state,
@@ -68,5 +70,50 @@ export function Heading<Row>({
       )}
       {state !== null && <Edge name={key} state={state} />}
     </th>
+  );
+}
+
+/** The headings of all columns. */
+export function HeadingRow<Row>({
+  columns,
+  order,
+  arrangement,
+  lead,
+  hasActions,
+  onOrder,
+}: {
+  readonly columns: readonly Column<Row>[];
+  readonly order: Order;
+  /** Null if the columns cannot be arranged. */
+  readonly arrangement: TableColumns<Row> | null;
+  readonly lead: Lead<Row> | undefined;
+  readonly hasActions: boolean;
+  readonly onOrder: ((order: Order) => void) | undefined;
+}) {
+  const { t } = useTranslation();
+  return (
+    <thead>
+      <tr>
+        {lead !== undefined && (
+          <th scope="col" className="table-lead">
+            {lead.head}
+          </th>
+        )}
+        {columns.map((column) => (
+          <Heading
+            key={column.key}
+            column={column}
+            order={order}
+            state={arrangement}
+            onOrder={onOrder}
+          />
+        ))}
+        {hasActions && (
+          <th scope="col">
+            <span className="visually-hidden">{t('table.actions')}</span>
+          </th>
+        )}
+      </tr>
+    </thead>
   );
 }
