@@ -2,7 +2,6 @@ import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors, type Provider } from 'oidc-provider';
 import { z } from 'zod';
-import { derivedSecret, isSameSecret, signatureOf } from '../../../platform/auth/index.ts';
 import { errorAnswer } from '../../../platform/http/index.ts';
 import type { Services } from '../../../platform/services.ts';
 import { type LanguageReference, languageOf } from '../../../platform/texts.ts';
@@ -15,6 +14,7 @@ import {
   noticePage,
 } from './form-page.ts';
 import { FORM_SCRIPT } from './form-script.ts';
+import { FormSignatures } from './form-signatures.ts';
 import { FORM_STYLE } from './form-style.ts';
 import { totpBox } from './second-factor/sign-in-second-factor-check.ts';
 import { Passkeys } from './second-factor/sign-in-second-factor-passkeys.ts';
@@ -37,8 +37,6 @@ const submitted = z.object({
 type Submitted = z.output<typeof submitted>;
 
 const STATUS = { refused: 400, locked: 423 } as const;
-/** Time limit for the code after a right password. */
-const PASS_LIFE_MS = 5 * 60_000;
 
 function sendPage(reply: FastifyReply, status: number, policy: string, html: string) {
   return reply
@@ -58,6 +56,20 @@ function formLanguage(request: FastifyRequest, asked: unknown): LanguageReferenc
   return languageOf(request.headers['accept-language']);
 }
 
+/** The style sheet and the script of the form. */
+function registerFiles(app: FastifyInstance): void {
+  app.get('/auth/sign-on.css', (_request, reply) =>
+    reply.type('text/css').header('Cache-Control', 'public, max-age=3600').send(FORM_STYLE),
+  );
+
+  app.get('/auth/sign-on.js', (_request, reply) =>
+    reply
+      .type('text/javascript; charset=utf-8')
+      .header('Cache-Control', 'public, max-age=3600')
+      .send(FORM_SCRIPT),
+  );
+}
+
 /**
  * The form of the sign-on, shown at the URL to which the provider redirects the browser. It is posted
  * there too and works without script. A token bound to the sign-on prevents posts from foreign pages.
@@ -68,24 +80,12 @@ export async function registerFormRoutes(
   provider: Provider,
 ): Promise<void> {
   const { config, db, log } = services;
-  const key = derivedSecret(config.sessionSecret, 'sign-on form');
+  const signatures = new FormSignatures(config.sessionSecret);
   const box = totpBox(config);
   const passkeys = new Passkeys(config);
-  const sign = (text: string) => signatureOf(key, text).toString('base64url');
-  const isSigned = (text: string, signature: string) => isSameSecret(signature, sign(text));
-  /** A signed proof that the password of a user was right in this sign-on. */
-  const passFor = (uid: string, userId: number) => {
-    const facts = `${userId}.${Date.now() + PASS_LIFE_MS}`;
-    return `${facts}.${sign(`pass ${uid} ${facts}`)}`;
-  };
-  const passed = (uid: string, pass: string): number | null => {
-    const [userId = '', until = '', signature = ''] = pass.split('.');
-    if (!isSigned(`pass ${uid} ${userId}.${until}`, signature)) return null;
-    return Number(until) > Date.now() ? Number(userId) : null;
-  };
   const stateOf = (uid: string, language: LanguageReference) => ({
     language,
-    csrf: sign(uid),
+    csrf: signatures.sign(uid),
     passkey: { challenge: passkeys.challengeOfSignOn(uid), rpId: passkeys.rpId },
   });
   /** Checks a submitted form: a passkey's response, a code after the password, or the password. */
@@ -94,7 +94,7 @@ export async function registerFormRoutes(
       const answered = await db.asSystem((trx) => passkeys.signedOn(trx, uid, form.passkey));
       return signInWithPasskey(services, { ...answered, ip });
     }
-    const userId = form.pass === '' ? null : passed(uid, form.pass);
+    const userId = form.pass === '' ? null : signatures.passed(uid, form.pass);
     if (userId !== null) return signInWithCode(services, box, { userId, code: form.code, ip });
     return signInWithPassword(services, { login: form.username, password: form.password, ip });
   };
@@ -110,16 +110,7 @@ export async function registerFormRoutes(
     }
   };
 
-  app.get('/auth/sign-on.css', (_request, reply) =>
-    reply.type('text/css').header('Cache-Control', 'public, max-age=3600').send(FORM_STYLE),
-  );
-
-  app.get('/auth/sign-on.js', (_request, reply) =>
-    reply
-      .type('text/javascript; charset=utf-8')
-      .header('Cache-Control', 'public, max-age=3600')
-      .send(FORM_SCRIPT),
-  );
+  registerFiles(app);
 
   await app.register(async (scope) => {
     await scope.register(formbody);
@@ -154,7 +145,11 @@ export async function registerFormRoutes(
         const interaction = await details(request, reply);
         const language = formLanguage(request, interaction?.params.ui_locales);
         const form = submitted.safeParse(request.body);
-        if (interaction === null || !form.success || !isSigned(interaction.uid, form.data.csrf)) {
+        if (
+          interaction === null ||
+          !form.success ||
+          !signatures.isSigned(interaction.uid, form.data.csrf)
+        ) {
           return send(reply, 400, expiredPage(language));
         }
         const { uid } = interaction;
@@ -167,11 +162,12 @@ export async function registerFormRoutes(
         }
         const state = { ...stateOf(uid, language), login: form.data.username };
         if (result.outcome === 'second-factor') {
-          const pass = passFor(uid, result.userId);
+          const pass = signatures.passFor(uid, result.userId);
           return send(reply, 200, codePage({ ...state, pass, fault: null }));
         }
         // After a wrong code, the form keeps the proof of the right password until it expires.
-        const isCode = result.outcome === 'refused' && passed(uid, form.data.pass) !== null;
+        const isCode =
+          result.outcome === 'refused' && signatures.passed(uid, form.data.pass) !== null;
         if (isCode) {
           const again: FormState = { ...state, fault: 'codeWrong' };
           return send(reply, STATUS.refused, codePage({ ...again, pass: form.data.pass }));

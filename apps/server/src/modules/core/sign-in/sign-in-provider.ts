@@ -1,4 +1,9 @@
-import { Provider } from 'oidc-provider';
+import {
+  type Configuration,
+  type FindAccount,
+  type KoaContextWithOIDC,
+  Provider,
+} from 'oidc-provider';
 import {
   ACCESS_AUDIENCE,
   ACCESS_TOKEN_LIFE_S,
@@ -35,6 +40,56 @@ function clientOf(publicUrl: string) {
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code' as const],
     redirect_uris: [redirectAddress(publicUrl)],
+  };
+}
+
+/** Finds an active user by the subject of a token. */
+function findAccount(db: Services['db']): FindAccount {
+  return async (_ctx, sub) => {
+    const user = await db.asSystem((trx) => userById(trx, Number(sub)));
+    if (user?.is_active !== true) return undefined;
+    return {
+      accountId: sub,
+      claims: async () => ({
+        sub,
+        email: user.email,
+        email_verified: true,
+        given_name: user.first_name,
+        family_name: user.last_name,
+      }),
+    };
+  };
+}
+
+/** The grant of the session, or a new one. */
+async function existingOrNewGrant(ctx: KoaContextWithOIDC) {
+  const { client, session, provider: own } = ctx.oidc;
+  if (client === undefined || session === undefined) return undefined;
+  const known = session.grantIdFor(client.clientId);
+  const found = known === undefined ? undefined : await own.Grant.find(known);
+  if (found !== undefined) return found;
+  const accountId = session.accountId;
+  const grant = new own.Grant({ clientId: client.clientId, ...(accountId && { accountId }) });
+  grant.addOIDCScope(SCOPE);
+  grant.addResourceScope(ACCESS_AUDIENCE, 'openid');
+  await grant.save();
+  return grant;
+}
+
+/** The page of a refused sign-on. */
+function renderError(
+  config: Services['config'],
+  log: Services['log'],
+): NonNullable<Configuration['renderError']> {
+  return (ctx, out) => {
+    log.info({ error: out.error, reason: out.error_description }, 'a sign-on was refused');
+    ctx.type = 'text/html; charset=utf-8';
+    ctx.set('Content-Security-Policy', pagePolicy(config.webOrigins));
+    const language = languageOf(ctx.get('accept-language'));
+    ctx.body =
+      out.error === 'invalid_redirect_uri'
+        ? otherAddressPage(language, config.publicUrl)
+        : expiredPage(language);
   };
 }
 
@@ -98,34 +153,9 @@ export function createProvider(
     },
     // Binds an access token to its session, so that ending the session ends the token.
     extraTokenClaims: (_ctx, token) => ('grantId' in token ? { grant: token.grantId } : {}),
-    findAccount: async (_ctx, sub) => {
-      const user = await db.asSystem((trx) => userById(trx, Number(sub)));
-      if (user?.is_active !== true) return undefined;
-      return {
-        accountId: sub,
-        claims: async () => ({
-          sub,
-          email: user.email,
-          email_verified: true,
-          given_name: user.first_name,
-          family_name: user.last_name,
-        }),
-      };
-    },
+    findAccount: findAccount(db),
     // Our own client needs no consent.
-    loadExistingGrant: async (ctx) => {
-      const { client, session, provider: own } = ctx.oidc;
-      if (client === undefined || session === undefined) return undefined;
-      const known = session.grantIdFor(client.clientId);
-      const found = known === undefined ? undefined : await own.Grant.find(known);
-      if (found !== undefined) return found;
-      const accountId = session.accountId;
-      const grant = new own.Grant({ clientId: client.clientId, ...(accountId && { accountId }) });
-      grant.addOIDCScope(SCOPE);
-      grant.addResourceScope(ACCESS_AUDIENCE, 'openid');
-      await grant.save();
-      return grant;
-    },
+    loadExistingGrant: existingOrNewGrant,
     interactions: { url: (_ctx, interaction) => formPath(interaction.uid) },
     issueRefreshToken: async () => true,
     rotateRefreshToken: true,
@@ -138,16 +168,7 @@ export function createProvider(
       RefreshToken: 30 * DAY_S,
       Session: 30 * DAY_S,
     },
-    renderError: (ctx, out) => {
-      log.info({ error: out.error, reason: out.error_description }, 'a sign-on was refused');
-      ctx.type = 'text/html; charset=utf-8';
-      ctx.set('Content-Security-Policy', pagePolicy(config.webOrigins));
-      const language = languageOf(ctx.get('accept-language'));
-      ctx.body =
-        out.error === 'invalid_redirect_uri'
-          ? otherAddressPage(language, config.publicUrl)
-          : expiredPage(language);
-    },
+    renderError: renderError(config, log),
   });
   provider.Client.prototype.redirectUriAllowed = (uri) => isOwnRedirect(config, uri);
   provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'the sign-on failed'));

@@ -24,6 +24,35 @@ import { registerSignOut } from './sign-out.ts';
 /** Maximum stored length of a User-Agent. */
 const MAX_USER_AGENT = 300;
 
+/** Stores the browser of a session, so that the user can recognise it. */
+async function remember(
+  db: Services['db'],
+  request: FastifyRequest,
+  { userId, grantId }: Refreshed,
+): Promise<void> {
+  if (grantId === null) return;
+  const userAgent = (request.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT);
+  const session = { grantId, userId, userAgent, address: request.ip };
+  await db.asSystem((trx) => rememberSession(trx, session));
+}
+
+/** Ends the sign-on session of a browser, with which the next sign-on would need no password. */
+async function endSignOn(
+  provider: Provider,
+  grants: ArtifactAdapter,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const session = await provider.Session.get(
+    provider.createContext(request.raw, reply.raw) as never,
+  );
+  const grantId = session.grantIdFor(WEB_CLIENT_ID);
+  if (grantId !== undefined) await grants.revokeByGrantId(grantId);
+  if (session.accountId !== undefined) await session.destroy();
+  reply.clearCookie(SESSION_COOKIE, { path: '/' });
+  reply.clearCookie(`${SESSION_COOKIE}.sig`, { path: '/' });
+}
+
 /** Session calls of the web app: RP-04, RP-05, refresh, R-020, R-029. */
 export function registerSessionRoutes(
   app: FastifyInstance,
@@ -52,26 +81,6 @@ export function registerSessionRoutes(
     return user?.is_active === true ? own.begin(user.id) : null;
   };
 
-  /** Stores the browser of a session, so that the user can recognise it. */
-  const remember = async (request: FastifyRequest, { userId, grantId }: Refreshed) => {
-    if (grantId === null) return;
-    const userAgent = (request.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT);
-    const session = { grantId, userId, userAgent, address: request.ip };
-    await db.asSystem((trx) => rememberSession(trx, session));
-  };
-
-  /** Ends the sign-on session of a browser, with which the next sign-on would need no password. */
-  const endSignOn = async (request: FastifyRequest, reply: FastifyReply) => {
-    const session = await provider.Session.get(
-      provider.createContext(request.raw, reply.raw) as never,
-    );
-    const grantId = session.grantIdFor(WEB_CLIENT_ID);
-    if (grantId !== undefined) await grants.revokeByGrantId(grantId);
-    if (session.accountId !== undefined) await session.destroy();
-    reply.clearCookie(SESSION_COOKIE, { path: '/' });
-    reply.clearCookie(`${SESSION_COOKIE}.sig`, { path: '/' });
-  };
-
   /** Ends the session of a request by any token that it contains. */
   const end = async (request: FastifyRequest, reply: FastifyReply) => {
     const refreshToken = request.cookies[REFRESH_COOKIE];
@@ -82,7 +91,7 @@ export function registerSessionRoutes(
     }
     const grantId = await sessionOf(request, tokens);
     if (grantId !== null) await grants.revokeByGrantId(grantId);
-    await endSignOn(request, reply);
+    await endSignOn(provider, grants, request, reply);
     cookies.clear(reply);
   };
 
@@ -103,7 +112,7 @@ export function registerSessionRoutes(
       cookies.clear(reply);
       throw badRequest('sign_in.no_account');
     }
-    await remember(request, session);
+    await remember(db, request, session);
     await cookies.open(reply, session);
     return { success: true as const };
   });
@@ -116,7 +125,7 @@ export function registerSessionRoutes(
       cookies.clear(reply);
       return { success: false, expires_in: 0 };
     }
-    await remember(request, session);
+    await remember(db, request, session);
     await cookies.open(reply, session);
     return { success: true, expires_in: ACCESS_TOKEN_LIFE_S };
   });
