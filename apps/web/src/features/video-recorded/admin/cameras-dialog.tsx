@@ -12,7 +12,8 @@ import { CloseButton } from '../../../ui/form-actions.tsx';
 import { cx, look, row } from '../../../ui/look/look.ts';
 import { toast } from '../../../ui/toast.ts';
 import styles from './admin.module.css';
-import { type Camera, type CameraBody, CameraForm } from './camera-form.tsx';
+import type { Camera } from './camera-fields.tsx';
+import { type CameraBody, CameraForm } from './camera-form.tsx';
 
 function useColumns(): readonly Column<Camera>[] {
   const { t } = useTranslation();

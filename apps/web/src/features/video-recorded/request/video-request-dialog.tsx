@@ -47,6 +47,44 @@ export interface VideoRequestDialogProps {
   readonly onClose: () => void;
 }
 
+/** The length of the requested video. */
+function LengthField({
+  kind,
+  lengthS,
+  onChange,
+}: {
+  readonly kind: RequestKind;
+  readonly lengthS: number;
+  readonly onChange: (lengthS: number) => void;
+}) {
+  const { t } = useTranslation();
+  const id = useId();
+  const { leastS, mostS, stepS } = DURATIONS[kind];
+  return (
+    <div
+      className={cx(
+        stack({ rowGap: 1, columnGap: 2, align: 'baseline' }),
+        styles.videoRequestLength,
+      )}
+    >
+      <label htmlFor={id}>{t('videoRequest.duration')}</label>
+      <output htmlFor={id}>{t('videoRequest.seconds', { seconds: lengthS })}</output>
+      <input
+        id={id}
+        type="range"
+        min={leastS}
+        max={mostS}
+        step={stepS}
+        value={lengthS}
+        aria-valuetext={t('videoRequest.seconds', { seconds: lengthS })}
+        onChange={(event) => onChange(Number(event.currentTarget.value))}
+      />
+      <span aria-hidden="true">{t('videoRequest.seconds', { seconds: leastS })}</span>
+      <span aria-hidden="true">{t('videoRequest.seconds', { seconds: mostS })}</span>
+    </div>
+  );
+}
+
 /** Requests recorded video, or the next seconds of live video (requirements F-32 to F-40). */
 export function VideoRequestDialog({
   vehicle,
@@ -60,9 +98,7 @@ export function VideoRequestDialog({
 }: VideoRequestDialogProps) {
   const { t } = useTranslation();
   const { dates } = useDisplay();
-  const sliderId = useId();
-  const { leastS, mostS, stepS, firstS } = DURATIONS[kind];
-  const [lengthS, setLengthS] = useState(() => onSlider(kind, durationS ?? firstS));
+  const [lengthS, setLengthS] = useState(() => onSlider(kind, durationS ?? DURATIONS[kind].firstS));
   const [fromMs, setFromMs] = useState<number | null>(() => {
     const { latestMs } = startRange(oldestMs, lengthS, Date.now());
     return Math.floor(Math.min(startMs ?? latestMs, latestMs) / 1000) * 1000;
@@ -127,27 +163,7 @@ export function VideoRequestDialog({
             onChange={setFromMs}
           />
         )}
-        <div
-          className={cx(
-            stack({ rowGap: 1, columnGap: 2, align: 'baseline' }),
-            styles.videoRequestLength,
-          )}
-        >
-          <label htmlFor={sliderId}>{t('videoRequest.duration')}</label>
-          <output htmlFor={sliderId}>{t('videoRequest.seconds', { seconds: lengthS })}</output>
-          <input
-            id={sliderId}
-            type="range"
-            min={leastS}
-            max={mostS}
-            step={stepS}
-            value={lengthS}
-            aria-valuetext={t('videoRequest.seconds', { seconds: lengthS })}
-            onChange={(event) => setLengthS(Number(event.currentTarget.value))}
-          />
-          <span aria-hidden="true">{t('videoRequest.seconds', { seconds: leastS })}</span>
-          <span aria-hidden="true">{t('videoRequest.seconds', { seconds: mostS })}</span>
-        </div>
+        <LengthField kind={kind} lengthS={lengthS} onChange={setLengthS} />
         <CameraChoice cameras={cameras} chosen={chosen} onChange={setChosen} />
         <Field label={t('videoRequest.reason')} fault={undefined}>
           {(field) => (

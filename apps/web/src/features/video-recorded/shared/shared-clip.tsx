@@ -32,6 +32,63 @@ const pointsOf = (trail: SharedVideo['trail']): TracePoint[] =>
     ignition: null,
   }));
 
+/** The vehicle, time and length of a shared clip, its event and note, and when the link expires. */
+function SharedHeader({
+  video,
+  eventName,
+}: {
+  readonly video: SharedVideo;
+  readonly eventName: string | undefined;
+}) {
+  const { t } = useTranslation();
+  return (
+    <header
+      className={row({
+        wrap: true,
+        align: 'baseline',
+        rowGap: 1,
+        columnGap: 4,
+        paddingY: 3,
+        paddingX: 4,
+        numeric: true,
+      })}
+    >
+      <h1>{video.registration}</h1>
+      <span>{formatMoment(Date.parse(video.start), VISITOR_DISPLAY.dates)}</span>
+      <span>{formatLength(video.duration)}</span>
+      {eventName !== undefined && <span>{eventName}</span>}
+      {video.note !== '' && <span>{video.note}</span>}
+      <span className={cx(look({ push: true, tone: 'quiet', size: 'small' }), styles.sharedUntil)}>
+        {t('shared.until', {
+          time: formatDateTime(Date.parse(video.expires_at), VISITOR_DISPLAY.dates),
+        })}
+      </span>
+    </header>
+  );
+}
+
+function Downloads({ films }: { readonly films: ReturnType<typeof filmsOf> }) {
+  const { t } = useTranslation();
+  return (
+    <footer
+      className={row({
+        wrap: true,
+        gap: 2,
+        paddingY: 3,
+        paddingX: 4,
+        ground: 'surface',
+        borderTop: true,
+      })}
+    >
+      {films.map(({ camera, download_URL }) => (
+        <a key={camera} className="button" href={served(download_URL)} download>
+          {t('shared.download', { camera: t('historic.cameraNumber', { number: camera }) })}
+        </a>
+      ))}
+    </footer>
+  );
+}
+
 /** A shared clip: videos with synchronised trail, and a download link for each (F-P01). */
 export function SharedClip({
   video,
@@ -72,34 +129,10 @@ export function SharedClip({
     onRenew();
   };
   const trail = useMemo(() => ({ points, events: [], marks: [] }), [points]);
-  const startMs = Date.parse(video.start);
   const isUnderWay = useIsUnderWay(playback, runsByItself());
   return (
     <>
-      <header
-        className={row({
-          wrap: true,
-          align: 'baseline',
-          rowGap: 1,
-          columnGap: 4,
-          paddingY: 3,
-          paddingX: 4,
-          numeric: true,
-        })}
-      >
-        <h1>{video.registration}</h1>
-        <span>{formatMoment(startMs, VISITOR_DISPLAY.dates)}</span>
-        <span>{formatLength(video.duration)}</span>
-        {marks[0] !== undefined && <span>{marks[0].label}</span>}
-        {video.note !== '' && <span>{video.note}</span>}
-        <span
-          className={cx(look({ push: true, tone: 'quiet', size: 'small' }), styles.sharedUntil)}
-        >
-          {t('shared.until', {
-            time: formatDateTime(Date.parse(video.expires_at), VISITOR_DISPLAY.dates),
-          })}
-        </span>
-      </header>
+      <SharedHeader video={video} eventName={marks[0]?.label} />
       <div className={cx(stack({ minHeight: 0 }), styles.sharedStage)}>
         <ClipPlayer
           onStill={null}
@@ -139,22 +172,7 @@ export function SharedClip({
           />
         </section>
       )}
-      <footer
-        className={row({
-          wrap: true,
-          gap: 2,
-          paddingY: 3,
-          paddingX: 4,
-          ground: 'surface',
-          borderTop: true,
-        })}
-      >
-        {films.map(({ camera, download_URL }) => (
-          <a key={camera} className="button" href={served(download_URL)} download>
-            {t('shared.download', { camera: t('historic.cameraNumber', { number: camera }) })}
-          </a>
-        ))}
-      </footer>
+      <Downloads films={films} />
     </>
   );
 }
