@@ -12,6 +12,7 @@ import { isSelected, type Planner } from './use-planner.ts';
 
 /** Marks of a day that show before the others are expanded. */
 const SHOWN = 4;
+const NONE: readonly Entry[] = [];
 
 function DayMarks({
   entries,
@@ -56,6 +57,113 @@ function DayMarks({
   );
 }
 
+/** Formats parts of a day in the person's language. */
+function useName() {
+  const locale = useLocale();
+  return (day: Day, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(Date.parse(day));
+}
+
+/** The dragged entry, and the day that it is over. */
+function useDrag(now: Day) {
+  const [dragged, setDragged] = useState<ScheduleEntry | null>(null);
+  const [over, setOver] = useState<Day | null>(null);
+  return {
+    dragged,
+    setDragged,
+    over,
+    setOver,
+    isAllowed: (day: Day) => dragged !== null && mayPlanOn(dragged.schedule, day, now),
+  };
+}
+
+/** The depots with too many vehicles away on a day. */
+function Conflicts({ conflicts }: { readonly conflicts: Planner['conflicts'] }) {
+  const { t } = useTranslation();
+  return conflicts.map(({ depot, vehicles }) => (
+    <span
+      key={depot}
+      className={look({
+        paddingY: 0,
+        paddingX: 2,
+        tone: 'warn',
+        ground: 'warn',
+        radius: 'pill',
+      })}
+      title={t('planner.conflict', { depot, count: vehicles.length })}
+    >
+      <span aria-hidden="true">⚠ {vehicles.length}</span>
+      <span className="visually-hidden">
+        {t('planner.conflict', { depot, count: vehicles.length })}
+      </span>
+    </span>
+  ));
+}
+
+/** A day of the month, on which an entry can be dropped. */
+function MonthDay({
+  day,
+  planner,
+  entries,
+  drag,
+  mayMove,
+}: {
+  readonly day: Day;
+  readonly planner: Planner;
+  readonly entries: readonly Entry[];
+  readonly drag: ReturnType<typeof useDrag>;
+  readonly mayMove: boolean;
+}) {
+  const name = useName();
+  const { dragged, over } = drag;
+  const isAllowed = drag.isAllowed(day);
+  const isOther = day.slice(0, 7) !== planner.at.slice(0, 7);
+  const classes = cx(
+    styles.planDay,
+    isOther && styles.other,
+    day === planner.now && styles.today,
+    entries.length === 0 && styles.empty,
+    dragged !== null && (isAllowed ? styles.allowed : styles.denied),
+    over === day && isAllowed && styles.over,
+  );
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the details of a mark offer the same by keyboard
+    <div
+      data-part="plan-day"
+      data-other={isOther}
+      className={classes}
+      onDragOver={(event) => {
+        if (!isAllowed) return;
+        event.preventDefault();
+        drag.setOver(day);
+      }}
+      onDragLeave={() => drag.setOver(null)}
+      onDrop={(event) => {
+        event.preventDefault();
+        if (dragged !== null && isAllowed && dragged.day !== day) {
+          planner.plan.mutate({ schedule: dragged.schedule, day });
+        }
+        drag.setDragged(null);
+        drag.setOver(null);
+      }}
+    >
+      <h3>
+        <span
+          className={cx(stack({ align: 'center', items: 'center' }), styles.planDayNumber)}
+          aria-hidden="true"
+        >
+          {Number(day.slice(8))}
+        </span>
+        <span className={cx(look({ overflow: 'hidden' }), styles.planDayName)}>
+          {name(day, { weekday: 'long', day: 'numeric', month: 'long' })}
+        </span>
+        <Conflicts conflicts={planner.conflicts.filter((one) => one.day === day)} />
+      </h3>
+      <DayMarks entries={entries} planner={planner} mayMove={mayMove} onDrag={drag.setDragged} />
+    </div>
+  );
+}
+
 /**
  * A month as a calendar, Monday first, with ISO weeks; on a phone a list of the days with entries.
  */
@@ -67,24 +175,11 @@ export function MonthView({
   readonly mayMove: boolean;
 }) {
   const { t } = useTranslation();
-  const locale = useLocale();
-  const { at, now, entries, conflicts } = planner;
-  const [dragged, setDragged] = useState<ScheduleEntry | null>(null);
-  const [over, setOver] = useState<Day | null>(null);
+  const name = useName();
+  const { at, now, entries } = planner;
+  const drag = useDrag(now);
   const weeks = useMemo(() => weeksOfMonth(at), [at]);
   const byDay = useMemo(() => grouped(entries, ({ day }) => day), [entries]);
-  const name = (day: Day, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(Date.parse(day));
-  const isAllowed = (day: Day) => dragged !== null && mayPlanOn(dragged.schedule, day, now);
-  const classesOf = (day: Day) =>
-    cx(
-      styles.planDay,
-      day.slice(0, 7) !== at.slice(0, 7) && styles.other,
-      day === now && styles.today,
-      !byDay.has(day) && styles.empty,
-      dragged !== null && (isAllowed(day) ? styles.allowed : styles.denied),
-      over === day && isAllowed(day) && styles.over,
-    );
   return (
     <div data-part="plan-month">
       <div
@@ -119,71 +214,16 @@ export function MonthView({
           >
             {weekNumber(week[0] ?? at)}
           </span>
-          {week.map((day) => {
-            const crowded = conflicts.filter((one) => one.day === day);
-            return (
-              // biome-ignore lint/a11y/noStaticElementInteractions: the details of a mark offer the same by keyboard
-              <div
-                key={day}
-                data-part="plan-day"
-                data-other={day.slice(0, 7) !== at.slice(0, 7)}
-                className={classesOf(day)}
-                onDragOver={(event) => {
-                  if (!isAllowed(day)) return;
-                  event.preventDefault();
-                  setOver(day);
-                }}
-                onDragLeave={() => setOver(null)}
-                onDrop={(event) => {
-                  event.preventDefault();
-                  if (dragged !== null && isAllowed(day) && dragged.day !== day) {
-                    planner.plan.mutate({ schedule: dragged.schedule, day });
-                  }
-                  setDragged(null);
-                  setOver(null);
-                }}
-              >
-                <h3>
-                  <span
-                    className={cx(
-                      stack({ align: 'center', items: 'center' }),
-                      styles.planDayNumber,
-                    )}
-                    aria-hidden="true"
-                  >
-                    {Number(day.slice(8))}
-                  </span>
-                  <span className={cx(look({ overflow: 'hidden' }), styles.planDayName)}>
-                    {name(day, { weekday: 'long', day: 'numeric', month: 'long' })}
-                  </span>
-                  {crowded.map(({ depot, vehicles }) => (
-                    <span
-                      key={depot}
-                      className={look({
-                        paddingY: 0,
-                        paddingX: 2,
-                        tone: 'warn',
-                        ground: 'warn',
-                        radius: 'pill',
-                      })}
-                      title={t('planner.conflict', { depot, count: vehicles.length })}
-                    >
-                      <span aria-hidden="true">⚠ {vehicles.length}</span>
-                      <span className="visually-hidden">
-                        {t('planner.conflict', { depot, count: vehicles.length })}
-                      </span>
-                    </span>
-                  ))}
-                </h3>
-                <DayMarks
-                  entries={byDay.get(day) ?? []}
-                  planner={planner}
-                  mayMove={mayMove}
-                  onDrag={setDragged}
-                />
-              </div>
-            );
-          })}
+          {week.map((day) => (
+            <MonthDay
+              key={day}
+              day={day}
+              planner={planner}
+              entries={byDay.get(day) ?? NONE}
+              drag={drag}
+              mayMove={mayMove}
+            />
+          ))}
         </section>
       ))}
     </div>

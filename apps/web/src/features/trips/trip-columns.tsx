@@ -38,21 +38,20 @@ export function totalTexts(
   } as const;
 }
 
-/** The columns of trips and stops, with the totals below (M-P07). */
-export function tripColumns(
-  totals: TripTotals | undefined,
-  display: Display,
+type Totals = ReturnType<typeof totalTexts>;
+
+const cell = (value: (trip: Trip) => React.ReactNode) => ofTrip<React.ReactNode>(value, null);
+const number = (value: (trip: Trip) => number | null) => byNumber(ofTrip(value, null));
+
+/** Where and when: the ends of a trip. */
+function endColumns(
+  foot: Totals | undefined,
+  { dates, locale }: Display,
   t: TFunction,
-  language: string,
 ): Column<TripRow>[] {
-  const { unit, dates, locale } = display;
-  const foot = totals === undefined ? undefined : totalTexts(totals, display, t, language);
   const moment = (text: string) => formatMoment(Date.parse(text), dates);
-  const duration = (durationS: number) => formatDuration(durationS, language, 'narrow');
   const place = (address: string | null) =>
     address === null ? t('track.unknown') : placeText(address, t, locale);
-  const cell = (value: (trip: Trip) => React.ReactNode) => ofTrip<React.ReactNode>(value, null);
-  const number = (value: (trip: Trip) => number | null) => byNumber(ofTrip(value, null));
   return [
     {
       key: 'start',
@@ -101,6 +100,18 @@ export function tripColumns(
       compare: byText(ofTrip(({ end_address }) => end_address ?? '', '')),
       cell: cell(({ end_address }) => place(end_address)),
     },
+  ];
+}
+
+/** Distance, times, speed, driver and carbon dioxide of a trip. */
+function figureColumns(
+  foot: Totals | undefined,
+  { unit, locale }: Display,
+  t: TFunction,
+  language: string,
+): Column<TripRow>[] {
+  const duration = (durationS: number) => formatDuration(durationS, language, 'narrow');
+  return [
     {
       key: 'distance',
       label: t('trace.distance'),
@@ -168,4 +179,15 @@ export function tripColumns(
       }),
     },
   ];
+}
+
+/** The columns of trips and stops, with the totals below (M-P07). */
+export function tripColumns(
+  totals: TripTotals | undefined,
+  display: Display,
+  t: TFunction,
+  language: string,
+): Column<TripRow>[] {
+  const foot = totals === undefined ? undefined : totalTexts(totals, display, t, language);
+  return [...endColumns(foot, display, t), ...figureColumns(foot, display, t, language)];
 }

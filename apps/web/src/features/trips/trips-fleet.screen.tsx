@@ -7,7 +7,7 @@ import { VehicleTree } from '../../ui/fleet-sidebar/vehicle-tree.tsx';
 import type { MapFocus } from '../../ui/map/trace-map.tsx';
 import { useAddress } from '../../ui/use-address.ts';
 import { ReportMenu } from '../reports/report-menu.tsx';
-import { useTrace } from '../trace/use-trace.ts';
+import { type MomentRange, useTrace } from '../trace/use-trace.ts';
 import { useVehicleDays } from '../trace/use-vehicle-days.ts';
 import { FleetProgress } from './fleet-progress.tsx';
 import { type FleetRow, fleetKeyOf } from './fleet-rows.ts';
@@ -38,6 +38,42 @@ function useTicked(ids: readonly number[]) {
   return [ticked, setTicked] as const;
 }
 
+/** The trips of the vehicle on the map, or the selected one of them. */
+function useTripsOnMap(
+  vehicleId: number | null,
+  lines: ReturnType<typeof useFleetTrips>['lines'],
+  moments: MomentRange | null,
+  tripId: string | undefined,
+) {
+  const shown = lines.get(vehicleId ?? 0);
+  const trips = useMemo(() => (isRead(shown) ? oldestFirst(shown.results) : []), [shown]);
+  const rows = useMemo(
+    () => withPrivate(withStops(trips), isRead(shown) ? shown.private_use : []),
+    [shown, trips],
+  );
+  const chosen = trips.find(({ id }) => id.toString() === tripId);
+  const trace = useTrace(vehicleId, chosen === undefined ? moments : momentsOfTrip(chosen));
+  return { shown, rows, chosen, trace };
+}
+
+/** Shows the ticked vehicles, unless there are too many. */
+function ShowButton({ count, onShow }: { readonly count: number; readonly onShow: () => void }) {
+  const { t } = useTranslation();
+  const isTooMany = count > MAX_TRIP_VEHICLES;
+  return (
+    <>
+      {isTooMany && (
+        <p className={styles.tripsTooMany} role="alert">
+          {t('trips.tooMany', { count: MAX_TRIP_VEHICLES })}
+        </p>
+      )}
+      <Button kind="primary" disabled={count === 0 || isTooMany} onClick={onShow}>
+        {t('trips.show', { count: count })}
+      </Button>
+    </>
+  );
+}
+
 /** Screen /telematics/trip with several vehicles: their trips in one table, as they arrive (M-P07). */
 export function FleetTripScreen({ hasStops, setHasStops }: StopsProps) {
   const { t } = useTranslation();
@@ -51,14 +87,12 @@ export function FleetTripScreen({ hasStops, setHasStops }: StopsProps) {
   const table = useFleetTable(trips.lines, display, hasStops);
   // The map shows one vehicle: the one whose row was selected last.
   const shownId = vehicleId !== null && ids.includes(vehicleId) ? vehicleId : (ids[0] ?? null);
-  const shown = trips.lines.get(shownId ?? 0);
-  const shownTrips = useMemo(() => (isRead(shown) ? oldestFirst(shown.results) : []), [shown]);
-  const mapRows = useMemo(
-    () => withPrivate(withStops(shownTrips), isRead(shown) ? shown.private_use : []),
-    [shown, shownTrips],
-  );
-  const chosen = shownTrips.find(({ id }) => id.toString() === address.trip);
-  const onMap = useTrace(shownId, chosen === undefined ? moments : momentsOfTrip(chosen));
+  const {
+    shown,
+    rows: mapRows,
+    chosen,
+    trace: onMap,
+  } = useTripsOnMap(shownId, trips.lines, moments, address.trip);
   const [stop, setStop] = useState<MapFocus | null>(null);
   const select = (row: FleetRow) => {
     const id = row.kind === 'vehicle' ? row.line.vehicle.id : row.vehicle.id;
@@ -67,7 +101,6 @@ export function FleetTripScreen({ hasStops, setHasStops }: StopsProps) {
     setStop(row.kind === 'of' && row.row.kind === 'stop' ? { ...row.row.stop } : null);
   };
   const title = t('trips.vehicles', { count: ids.length });
-  const isTooMany = ticked.size > MAX_TRIP_VEHICLES;
   const isSame = ticked.size === ids.length && ids.every((id) => ticked.has(id));
   const loaded = [...trips.lines.values()].filter(isRead).map(({ vehicle }) => vehicle.id);
   const registration = shown?.vehicle.registration ?? '';
@@ -92,20 +125,10 @@ export function FleetTripScreen({ hasStops, setHasStops }: StopsProps) {
         </>
       }
       foot={
-        <>
-          {isTooMany && (
-            <p className={styles.tripsTooMany} role="alert">
-              {t('trips.tooMany', { count: MAX_TRIP_VEHICLES })}
-            </p>
-          )}
-          <Button
-            kind="primary"
-            disabled={ticked.size === 0 || isTooMany}
-            onClick={() => (isSame ? trips.reload() : several.choose([...ticked], shownId))}
-          >
-            {t('trips.show', { count: ticked.size })}
-          </Button>
-        </>
+        <ShowButton
+          count={ticked.size}
+          onShow={() => (isSame ? trips.reload() : several.choose([...ticked], shownId))}
+        />
       }
       map={{
         points: onMap.trace?.points,
