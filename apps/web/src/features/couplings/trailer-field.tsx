@@ -1,12 +1,14 @@
 import { api } from '../../api/client.ts';
 import { Field } from '../../ui/field/field.tsx';
 import type { FormProps } from '../../ui/resource/resource.ts';
+import type {
+  SimpleVehicle,
+  VehicleSource,
+} from '../../ui/vehicle-autocomplete/use-vehicle-search.ts';
 import {
   type ChosenVehicle,
   chosenOf,
-  type SimpleVehicle,
   VehicleAutocomplete,
-  type VehicleSource,
 } from '../../ui/vehicle-autocomplete/vehicle-autocomplete.tsx';
 
 /** Trailers, to find one by its registration. */

@@ -1,15 +1,14 @@
-import type { AnswerOf, contract } from '@roadworthy/contract';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { CloseIcon } from '../close-icon.tsx';
-import { VehicleTypeIcon } from '../vehicle-type-icon.tsx';
+import { type SimpleVehicle, useVehicleSearch, type VehicleSource } from './use-vehicle-search.ts';
+import { VehicleResults } from './vehicle-results.tsx';
 import './vehicle-autocomplete.css';
 
-/** Requirements P-103, P-104, P-106, P-107. */
+/** Requirements P-103, P-106, P-107. */
 const CLOSE_AFTER_BLUR_MS = 600;
 const DEBOUNCE_MS = 600;
-const MIN_LENGTH = 3;
 const PAGE_SIZE = 15;
 
 export interface ChosenVehicle {
@@ -20,26 +19,6 @@ export interface ChosenVehicle {
 /** What a draft keeps of a found vehicle. */
 export function chosenOf(vehicle: ChosenVehicle | null): ChosenVehicle | null {
   return vehicle === null ? null : { id: vehicle.id, registration: vehicle.registration };
-}
-
-export type SimpleVehicle = Pick<
-  AnswerOf<typeof contract.tracking.simpleVehicleList>['results'][number],
-  'id' | 'registration' | 'type' | 'vehicle_type' | 'manufacturer_model'
->;
-
-interface Answer<V> {
-  readonly count: number;
-  readonly results: readonly V[];
-}
-
-interface Found<V> extends Answer<V> {
-  readonly term: string;
-}
-
-/** The source of vehicles and the typing delay; by default those of the shared component (OP-003). */
-export interface VehicleSource<V extends SimpleVehicle> {
-  readonly debounceMs: number;
-  readonly find: (term: string, signal: AbortSignal) => Promise<Answer<V>>;
 }
 
 const SHARED: VehicleSource<SimpleVehicle> = {
@@ -76,34 +55,9 @@ export function VehicleAutocomplete<V extends SimpleVehicle = SimpleVehicle>({
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
-  const [found, setFound] = useState<Found<V> | null>(null);
+  const { found, active, move, forget } = useVehicleSearch(text, selected === null, source);
   const [isOpen, setIsOpen] = useState(false);
-  const [active, setActive] = useState(0);
-  const previous = useRef('');
   const blur = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-
-  useEffect(() => {
-    const term = text.trim();
-    if (selected !== null || term.length < MIN_LENGTH || term === previous.current) return;
-    // Newer searches replace older ones (P-105).
-    const controller = new AbortController();
-    const timer = setTimeout(() => {
-      previous.current = term;
-      source
-        .find(term, controller.signal)
-        .then(({ count, results }) => {
-          setFound({ term, count, results });
-          setActive(0);
-        })
-        .catch(() => {
-          if (!controller.signal.aborted) previous.current = '';
-        });
-    }, source.debounceMs);
-    return () => {
-      clearTimeout(timer);
-      controller.abort();
-    };
-  }, [text, selected, source]);
 
   const choose = (vehicle: V) => {
     onChange(vehicle);
@@ -111,8 +65,7 @@ export function VehicleAutocomplete<V extends SimpleVehicle = SimpleVehicle>({
   };
   const clear = () => {
     setText('');
-    setFound(null);
-    previous.current = '';
+    forget();
     onChange(null);
     input.current?.focus();
   };
@@ -127,7 +80,7 @@ export function VehicleAutocomplete<V extends SimpleVehicle = SimpleVehicle>({
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
       event.preventDefault();
-      setActive((at) => (at + step + results.length) % results.length);
+      move(step);
     }
     const result = results[active];
     if (event.key === 'Enter' && result !== undefined) {
@@ -176,28 +129,13 @@ export function VehicleAutocomplete<V extends SimpleVehicle = SimpleVehicle>({
         </button>
       )}
       {shown && (
-        <div className="vehicle-results">
-          <p role="status">{t('vehicle.results', { count: found.count, term: found.term })}</p>
-          <div role="listbox" id={`${id}-list`} aria-label={t('vehicle.search')}>
-            {found.results.map((vehicle, index) => (
-              <div
-                key={vehicle.id}
-                id={`${id}-${index}`}
-                role="option"
-                tabIndex={-1}
-                aria-selected={index === active}
-                className={index === active ? 'active' : undefined}
-                onPointerDown={(event) => event.preventDefault()}
-                onClick={() => choose(vehicle)}
-                onKeyDown={onKeyDown}
-              >
-                <VehicleTypeIcon vehicle={vehicle} />
-                <strong>{vehicle.registration}</strong>
-                <span>{t(`vehicles.type.${vehicle.type}`)}</span>
-              </div>
-            ))}
-          </div>
-        </div>
+        <VehicleResults
+          id={id}
+          found={found}
+          active={active}
+          onChoose={choose}
+          onKeyDown={onKeyDown}
+        />
       )}
     </div>
   );

@@ -1,9 +1,6 @@
 import { Field } from '../field/field.tsx';
-import {
-  type ChosenVehicle,
-  type SimpleVehicle,
-  VehicleAutocomplete,
-} from './vehicle-autocomplete.tsx';
+import type { SimpleVehicle } from './use-vehicle-search.ts';
+import { type ChosenVehicle, VehicleAutocomplete } from './vehicle-autocomplete.tsx';
 
 /** A labelled field of a form that selects a vehicle. */
 export function VehicleField({

@@ -1,6 +1,6 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
 import { api } from '../../../api/client.ts';
-import type { VehicleSource } from '../../../ui/vehicle-autocomplete/vehicle-autocomplete.tsx';
+import type { VehicleSource } from '../../../ui/vehicle-autocomplete/use-vehicle-search.ts';
 
 export type PanelVehicle = Pick<
   AnswerOf<typeof contract.vehicleFile.vehicles>['results'][number],
