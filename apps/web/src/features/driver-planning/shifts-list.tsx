@@ -1,4 +1,5 @@
 import { formatDateTime, SHIFT_FILTERS } from '@roadworthy/domain';
+import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressOf, api, pathOf } from '../../api/client.ts';
@@ -108,6 +109,63 @@ async function copyToNextDay({ driver, start }: Shift, zone: string) {
   });
 }
 
+function shiftColumns(
+  t: TFunction,
+  moment: (time: string) => string,
+): Resource<Shift, ShiftDraft>['columns'] {
+  return [
+    {
+      key: 'driver',
+      label: t('planning.driver'),
+      isOrdered: true,
+      cell: ({ driver }) => driverText(driver),
+    },
+    {
+      key: 'start',
+      label: t('planning.start'),
+      isOrdered: true,
+      cell: ({ start }) => moment(start),
+    },
+    { key: 'end', label: t('planning.end'), cell: ({ end }) => moment(end) },
+    {
+      key: 'vehicle',
+      label: t('planning.vehicle'),
+      isOrdered: true,
+      cell: ({ trailer, vehicle }) =>
+        [vehicle, trailer].flatMap((one) => one?.registration ?? []).join(' + ') || NONE,
+    },
+    { key: 'depot', label: t('planning.depot'), cell: ({ depot }) => depot.name },
+    {
+      key: 'driving',
+      label: t('planning.driving'),
+      isNumber: true,
+      cell: ({ driving }) => (driving === null ? NONE : drivingText(driving)),
+    },
+    {
+      key: 'level',
+      label: t('planning.checks'),
+      cell: ({ level }) => <LevelBadge level={level} />,
+    },
+    {
+      key: 'acknowledged',
+      label: t('planning.acknowledged'),
+      cell: ({ acknowledged_at: at }) => (at === null ? NONE : moment(at)),
+    },
+  ];
+}
+
+/** Removes shifts. Returns a function that restores them. */
+async function removeShifts(ids: readonly number[]) {
+  const kept: Shift[] = [];
+  for (const id of ids) {
+    kept.push(await api.driverPlanning.read({ params: { id } }));
+    await api.driverPlanning.remove({ params: { id } });
+  }
+  return async () => {
+    for (const one of kept) await restoreShift(one);
+  };
+}
+
 const NO_PRESET: ShiftPreset = {};
 
 /**
@@ -134,45 +192,7 @@ export function useShifts(
       list: (query, signal) => api.driverPlanning.list({ query: query as object, signal }),
       read: (id, signal) => api.driverPlanning.read({ params: { id }, signal }),
       nameOf: (one) => `${driverText(one.driver)}, ${moment(one.start)}`,
-      columns: [
-        {
-          key: 'driver',
-          label: t('planning.driver'),
-          isOrdered: true,
-          cell: ({ driver }) => driverText(driver),
-        },
-        {
-          key: 'start',
-          label: t('planning.start'),
-          isOrdered: true,
-          cell: ({ start }) => moment(start),
-        },
-        { key: 'end', label: t('planning.end'), cell: ({ end }) => moment(end) },
-        {
-          key: 'vehicle',
-          label: t('planning.vehicle'),
-          isOrdered: true,
-          cell: ({ trailer, vehicle }) =>
-            [vehicle, trailer].flatMap((one) => one?.registration ?? []).join(' + ') || NONE,
-        },
-        { key: 'depot', label: t('planning.depot'), cell: ({ depot }) => depot.name },
-        {
-          key: 'driving',
-          label: t('planning.driving'),
-          isNumber: true,
-          cell: ({ driving }) => (driving === null ? NONE : drivingText(driving)),
-        },
-        {
-          key: 'level',
-          label: t('planning.checks'),
-          cell: ({ level }) => <LevelBadge level={level} />,
-        },
-        {
-          key: 'acknowledged',
-          label: t('planning.acknowledged'),
-          cell: ({ acknowledged_at: at }) => (at === null ? NONE : moment(at)),
-        },
-      ],
+      columns: shiftColumns(t, moment),
       Details,
       mayAdd: mayWrite,
       form: {
@@ -200,16 +220,7 @@ export function useShifts(
               },
             ],
             remove: {
-              change: async (ids: readonly number[]) => {
-                const kept: Shift[] = [];
-                for (const id of ids) {
-                  kept.push(await api.driverPlanning.read({ params: { id } }));
-                  await api.driverPlanning.remove({ params: { id } });
-                }
-                return async () => {
-                  for (const one of kept) await restoreShift(one);
-                };
-              },
+              change: removeShifts,
               text: t('planning.removeText'),
             },
           }

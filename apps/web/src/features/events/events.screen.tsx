@@ -102,6 +102,26 @@ function Only({ search }: { readonly search: ReturnType<typeof useEvents> }) {
   );
 }
 
+/** The title and count of the events, their filters, views and reports. */
+function EventsHead({ search }: { readonly search: ReturnType<typeof useEvents> }) {
+  const { t } = useTranslation();
+  return (
+    <header className="stage-head">
+      <PageTitle title={t('events.title')} />
+      <span className="stage-count" role="status">
+        {search.state.isPending || search.isWaiting || search.state.error !== null
+          ? ''
+          : t('events.count', { count: search.count })}
+        {search.isLimit && '+'}
+      </span>
+      <ReviewFilters search={search} />
+      <SavedViews list="events" names={VIEW_NAMES} />
+      <Only search={search} />
+      <ReportMenu kind="events" query={search.query} isDisabled={search.events.length === 0} />
+    </header>
+  );
+}
+
 /** Screen /events/activity (requirements E-P01 to E-P04): list and map of the same events. */
 export function EventsScreen() {
   const { t } = useTranslation();
@@ -143,19 +163,7 @@ export function EventsScreen() {
       <div
         className={selected === undefined ? styles.events : cx(styles.events, styles.hasSelection)}
       >
-        <header className="stage-head">
-          <PageTitle title={t('events.title')} />
-          <span className="stage-count" role="status">
-            {search.state.isPending || search.isWaiting || search.state.error !== null
-              ? ''
-              : t('events.count', { count: search.count })}
-            {search.isLimit && '+'}
-          </span>
-          <ReviewFilters search={search} />
-          <SavedViews list="events" names={VIEW_NAMES} />
-          <Only search={search} />
-          <ReportMenu kind="events" query={search.query} isDisabled={events.length === 0} />
-        </header>
+        <EventsHead search={search} />
         <div data-part="events-list" className={cx(column({ minHeight: 0 }), styles.eventsList)}>
           {rightsOf(current).modules.includes('Events') && <ReviewFigures search={search} />}
           <ReviewBulk events={chosenEvents} reviews={reviews} onClear={chosen.clear} />

@@ -93,6 +93,47 @@ function useSelection() {
   };
 }
 
+type Address = ReturnType<typeof useSelection>['address'];
+
+/** The filters about the review of events. */
+function useReviewFilter(address: Address) {
+  return useMemo(() => {
+    const state = REVIEW_STATES.find((one) => one === address.state);
+    const severity =
+      address.severity === SERIOUS
+        ? [...SERIOUS_SEVERITIES]
+        : EVENT_SEVERITIES.find((one) => one === address.severity);
+    return {
+      ...(state === undefined ? {} : { state }),
+      ...(severity === undefined ? {} : { severity }),
+      ...(address.assigned === 'me' ? { assigned: 'me' as const } : {}),
+      ...(address.due === 'overdue' ? { due: 'overdue' as const } : {}),
+    };
+  }, [address.state, address.severity, address.assigned, address.due]);
+}
+
+/**
+ * Whether to search: at once, but for a limited user only after a search or a change by hand
+ * (E-14).
+ */
+function useIsAsked(address: Address) {
+  const { current } = useSession();
+  const [isAsked, setIsAsked] = useState(!current.user.permission.perms.is_limited_user);
+  const [first] = useState({
+    vehicle: address.vehicleId,
+    day: address.startDate,
+    event: address.event,
+  });
+  const isChanged =
+    first.vehicle !== address.vehicleId ||
+    first.day !== address.startDate ||
+    first.event !== address.event;
+  useEffect(() => {
+    if (isChanged) setIsAsked(true);
+  }, [isChanged]);
+  return [isAsked, setIsAsked] as const;
+}
+
 /**
  * The events that match the sidebar. Each change searches again (E-13); the first search
  * runs automatically, except for a limited user (E-14). A search stores the vehicle and the filters
@@ -102,8 +143,7 @@ export function useEvents() {
   const selection = useSelection();
   const { vehicleId, codes, days, address, driverId, groupId } = selection;
   const { timeZone } = useDisplay().dates;
-  const { current } = useSession();
-  const [isAsked, setIsAsked] = useState(!current.user.permission.perms.is_limited_user);
+  const [isAsked, setIsAsked] = useIsAsked(address);
   const { page, pageSize } = pageOf(address);
   const isOldestFirst = address.order === 'time';
   const range = useMemo(() => {
@@ -121,19 +161,7 @@ export function useEvents() {
     [vehicleId, driverId, groupId, range, codes],
   );
   const isReady = vehicleId !== undefined && canSearch(days, vehicleId, codes);
-  const reviews = useMemo(() => {
-    const state = REVIEW_STATES.find((one) => one === address.state);
-    const severity =
-      address.severity === SERIOUS
-        ? [...SERIOUS_SEVERITIES]
-        : EVENT_SEVERITIES.find((one) => one === address.severity);
-    return {
-      ...(state === undefined ? {} : { state }),
-      ...(severity === undefined ? {} : { severity }),
-      ...(address.assigned === 'me' ? { assigned: 'me' as const } : {}),
-      ...(address.due === 'overdue' ? { due: 'overdue' as const } : {}),
-    };
-  }, [address.state, address.severity, address.assigned, address.due]);
+  const reviews = useReviewFilter(address);
   const isOn = isAsked && isReady;
   const list = useQuery({
     queryKey: ['events', query, reviews, page, pageSize, isOldestFirst],
@@ -156,25 +184,11 @@ export function useEvents() {
     },
   });
 
-  // Any manual change starts a search, for a limited user too.
-  const [first] = useState({
-    vehicle: address.vehicleId,
-    day: address.startDate,
-    event: address.event,
-  });
-  const isChanged =
-    first.vehicle !== address.vehicleId ||
-    first.day !== address.startDate ||
-    first.event !== address.event;
-  useEffect(() => {
-    if (isChanged) setIsAsked(true);
-  }, [isChanged]);
-
   const { refetch } = list;
   const search = useCallback(() => {
     if (isAsked) void refetch();
     else setIsAsked(true);
-  }, [isAsked, refetch]);
+  }, [isAsked, refetch, setIsAsked]);
 
   const isEmptied = codes.length === 0 && selection.types.isSuccess;
   const events = isOn ? (list.data?.results ?? []) : [];

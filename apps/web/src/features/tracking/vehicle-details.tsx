@@ -1,6 +1,5 @@
 import { allows, formatDuration, formatMoment } from '@roadworthy/domain';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../session/context.ts';
 import { rightsOf } from '../../session/rights.ts';
@@ -8,36 +7,14 @@ import { Button } from '../../ui/button/button.tsx';
 import { CloseIcon } from '../../ui/close-icon.tsx';
 import type { Display } from '../../ui/display.ts';
 import { DriverLink, VehicleLink } from '../../ui/entity-link/entity-link.tsx';
-import { laterDialog } from '../../ui/later/later.tsx';
 import { cx, look, row, stack } from '../../ui/look/look.ts';
-import { toast } from '../../ui/toast.ts';
 import { VehicleIcon } from '../../ui/vehicle-icon.tsx';
-import { LiveVideoButton, RequestVideoButton } from '../video-recorded/request/video-actions.tsx';
 import type { TrackVehicle } from './fleet-store.ts';
 import styles from './track.module.css';
 import { compass, speedText, textOf } from './tracking-display.ts';
 import { VehicleStateBadge } from './tracking-state-badge.tsx';
 import { useStop } from './use-stop.ts';
-
-const { Part: MessageDialog } = laterDialog(
-  async () => (await import('../messages/message-dialog.tsx')).MessageDialog,
-);
-
-const { Part: DeviceCommandsDialog } = laterDialog(
-  async () => (await import('../device-commands/device-commands-dialog.tsx')).DeviceCommandsDialog,
-);
-
-const { Part: VehicleSharesDialog } = laterDialog(
-  async () => (await import('../vehicle-shares/vehicle-shares-dialog.tsx')).VehicleSharesDialog,
-);
-
-const SHARE = { kind: 'module', anyOf: ['Track'], write: true, refusesLimited: true } as const;
-const COMMAND = {
-  kind: 'module',
-  anyOf: ['Device Commands', 'Immobilise'],
-  write: true,
-} as const;
-const WRITE = { kind: 'module', anyOf: ['Track', 'TrackVehicle'], write: true } as const;
+import { DetailsActions, type DetailsActionsProps } from './vehicle-details-actions.tsx';
 
 function Fact({ label, value }: { readonly label: string; readonly value: React.ReactNode }) {
   const { t } = useTranslation();
@@ -105,37 +82,12 @@ function VehicleLinks({ vehicleId }: { readonly vehicleId: number }) {
 
 /** The card of the selected vehicle: state, place and actions (M-P01). */
 export function VehicleDetails({
-  vehicle,
-  display,
-  isFollowing,
-  mayFollow,
-  onFollow,
-  onCentre,
   onClose,
-}: {
-  readonly vehicle: TrackVehicle;
-  readonly display: Display;
-  readonly isFollowing: boolean;
-  /** It has a current position. */
-  readonly mayFollow: boolean;
-  readonly onFollow: () => void;
-  readonly onCentre: () => void;
-  readonly onClose: () => void;
-}) {
+  ...actions
+}: DetailsActionsProps & { readonly onClose: () => void }) {
   const { t } = useTranslation();
-  const { current } = useSession();
-  const { lat, long, driver } = vehicle;
-  const rights = rightsOf(current);
-  const mayWrite = allows(WRITE, rights);
-  const mayCommand = allows(COMMAND, rights);
-  const [isWriting, setIsWriting] = useState(false);
-  const [isCommanding, setIsCommanding] = useState(false);
-  const [isSharing, setIsSharing] = useState(false);
-  const copy = async () => {
-    if (lat === null || long === null) return;
-    await navigator.clipboard.writeText(`${lat.toFixed(6)}, ${long.toFixed(6)}`);
-    toast.success(t('track.copied'));
-  };
+  const { vehicle, display } = actions;
+  const { driver } = vehicle;
   return (
     <section
       data-part="details"
@@ -199,46 +151,8 @@ export function VehicleDetails({
         <Fact label={t('track.battery')} value={textOf(vehicle, 'battery', display, t)} />
         <Fact label={t('track.temperature')} value={textOf(vehicle, 'temperature', display, t)} />
       </dl>
-      <div
-        data-part="details-actions"
-        className={cx(stack({ columns: 'two', gap: 2 }), styles.detailsActions)}
-      >
-        <Button kind="primary" aria-pressed={isFollowing} disabled={!mayFollow} onClick={onFollow}>
-          {t(isFollowing ? 'track.following' : 'track.follow')}
-        </Button>
-        <Button disabled={lat === null} onClick={onCentre}>
-          {t('track.centre')}
-        </Button>
-        <Button disabled={lat === null} onClick={() => void copy()}>
-          {t('track.copy')}
-        </Button>
-        <LiveVideoButton
-          vehicle={{
-            id: vehicle.id,
-            registration: vehicle.registration,
-            place:
-              lat === null || long === null
-                ? undefined
-                : { latitudeDeg: lat, longitudeDeg: long, headingDeg: vehicle.dir },
-          }}
-        />
-        <RequestVideoButton vehicle={vehicle} />
-        {mayWrite && <Button onClick={() => setIsWriting(true)}>{t('message.action')}</Button>}
-        {allows(SHARE, rights) && (
-          <Button onClick={() => setIsSharing(true)}>{t('vehicleShare.action')}</Button>
-        )}
-        {mayCommand && (
-          <Button onClick={() => setIsCommanding(true)}>{t('deviceCommands.action')}</Button>
-        )}
-      </div>
+      <DetailsActions {...actions} />
       <VehicleLinks vehicleId={vehicle.id} />
-      {isSharing && <VehicleSharesDialog vehicle={vehicle} onClose={() => setIsSharing(false)} />}
-      {isCommanding && (
-        <DeviceCommandsDialog vehicle={vehicle} onClose={() => setIsCommanding(false)} />
-      )}
-      {isWriting && (
-        <MessageDialog vehicle={vehicle} display={display} onClose={() => setIsWriting(false)} />
-      )}
     </section>
   );
 }

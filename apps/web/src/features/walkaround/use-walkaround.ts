@@ -1,46 +1,11 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { ApiError } from '../../api/api-error.ts';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { KeptReport, OutboxStore } from '../../ui/outbox/store.ts';
 import { sayOwnTexts, t } from '../../ui/page-texts/texts.ts';
-import { type Known, loadKnown } from './start-store.ts';
+import { loadKnown } from './start-store.ts';
 import { codeOf, vehicleOfCode } from './walkaround-find.ts';
 import { type CheckVehicle, type Draft, newDraft, templateFor } from './walkaround-model.ts';
 import { checks } from './walkaround-outbox.ts';
-
-/** The view of the page. */
-type Shown =
-  | { readonly state: 'loading' | 'signIn' | 'forbidden' | 'offline' }
-  | { readonly state: 'failed'; readonly text: string }
-  | { readonly state: 'pick' }
-  | { readonly state: 'check'; readonly draft: Draft };
-
-/** State of the page. */
-interface Page {
-  readonly shown: Shown;
-  readonly known: (Known & { readonly isFresh: boolean }) | null;
-  /** Finished checks of this user, the newest first. */
-  readonly reports: readonly KeptReport<Draft>[];
-  /** Checks of other users that wait on this phone until they sign in. */
-  readonly others: number;
-  /** Key of the message about a scan or a selection. */
-  readonly fault: string | null;
-}
-
-const EMPTY: Page = {
-  shown: { state: 'loading' },
-  known: null,
-  reports: [],
-  others: 0,
-  fault: null,
-};
-
-function failure(error: unknown): Shown {
-  if (!(error instanceof ApiError)) return { state: 'failed', text: String(error) };
-  if (error.status === 401) return { state: 'signIn' };
-  if (error.status === 403) return { state: 'forbidden' };
-  if (error.status === 0) return { state: 'offline' };
-  return { state: 'failed', text: error.message };
-}
+import { EMPTY, failure, type Page } from './walkaround-page.ts';
 
 async function reportsOf(store: OutboxStore<Draft>, userId: number | null) {
   const all = await store.reports();
@@ -54,6 +19,42 @@ async function reportsOf(store: OutboxStore<Draft>, userId: number | null) {
 function persist(): void {
   const { storage } = navigator as { storage?: StorageManager };
   void storage?.persist?.().catch(() => undefined);
+}
+
+type Show = (changed: Partial<Page>) => void;
+
+/** Sends and discards the check that is open; reopens and forgets finished ones. */
+function useCheckActions(newest: RefObject<Page>, show: Show, refresh: () => Promise<void>) {
+  const toPick = async () => {
+    await refresh();
+    show({ shown: { state: 'pick' }, fault: null });
+  };
+  return {
+    discard: async (draft: Draft) => {
+      await (await checks.store()).removeDraft(draft);
+      await toPick();
+    },
+    send: async (draft: Draft) => {
+      const nowMs = Date.now() + (newest.current.known?.behindMs ?? 0);
+      const store = await checks.store();
+      // A corrected check keeps its original time.
+      await store.finish({ ...draft, doneAtMs: draft.doneAtMs ?? nowMs });
+      checks.started(store).sendNow();
+      await toPick();
+      window.scrollTo(0, 0);
+    },
+    reopen: async (report: KeptReport<Draft>) => {
+      const store = await checks.store();
+      const isFree = await store.reopen(report);
+      const standing = isFree ? report.draft : await store.draftOf(report.draft.userId);
+      show({ shown: { state: 'check', draft: standing ?? report.draft } });
+      await refresh();
+    },
+    forget: async ({ reportKey }: KeptReport<Draft>) => {
+      await (await checks.store()).forget(reportKey);
+      await refresh();
+    },
+  };
 }
 
 /** State and actions of the page. */
@@ -134,40 +135,14 @@ export function useWalkaround() {
   }, [refresh, scanned, show]);
   useEffect(() => void load(), [load]);
 
-  const toPick = async () => {
-    await refresh();
-    show({ shown: { state: 'pick' }, fault: null });
-  };
+  const actions = useCheckActions(newest, show, refresh);
   return {
     ...page,
     load,
     begin,
     scanned,
     sendNow: () => checks.running?.sendNow(),
-    discard: async (draft: Draft) => {
-      await (await checks.store()).removeDraft(draft);
-      await toPick();
-    },
-    send: async (draft: Draft) => {
-      const nowMs = Date.now() + (newest.current.known?.behindMs ?? 0);
-      const store = await checks.store();
-      // A corrected check keeps its original time.
-      await store.finish({ ...draft, doneAtMs: draft.doneAtMs ?? nowMs });
-      checks.started(store).sendNow();
-      await toPick();
-      window.scrollTo(0, 0);
-    },
-    reopen: async (report: KeptReport<Draft>) => {
-      const store = await checks.store();
-      const isFree = await store.reopen(report);
-      const standing = isFree ? report.draft : await store.draftOf(report.draft.userId);
-      show({ shown: { state: 'check', draft: standing ?? report.draft } });
-      await refresh();
-    },
-    forget: async ({ reportKey }: KeptReport<Draft>) => {
-      await (await checks.store()).forget(reportKey);
-      await refresh();
-    },
+    ...actions,
   };
 }
 

@@ -34,6 +34,69 @@ const keyOf = (row: TreeRow) =>
       : `g${row.groupId}v${row.vehicle.id}`;
 
 /**
+ * The visible rows. The group of the selected vehicle is expanded initially, and so is a single
+ * group; a filter expands all.
+ */
+function useTreeRows(
+  groups: readonly VehicleGroup[],
+  selectedId: number | null,
+  isFiltered: boolean,
+  hasAll: boolean,
+) {
+  const [toggled, setToggled] = useState<ReadonlySet<number>>(new Set());
+  const rows = useMemo(() => {
+    const isOpen = (id: number) => {
+      const group = groups.find((one) => one.id === id);
+      const opensItself =
+        groups.length === 1 || group?.vehicles.some((one) => one.id === selectedId) === true;
+      return isFiltered || toggled.has(id) !== opensItself;
+    };
+    return rowsOf(groups, isOpen, hasAll);
+  }, [groups, isFiltered, toggled, hasAll, selectedId]);
+  const toggle = (groupId: number) => {
+    const next = new Set(toggled);
+    if (!next.delete(groupId)) next.add(groupId);
+    setToggled(next);
+  };
+  return { rows, toggle };
+}
+
+/** Instead of the rows: loading, an error with a retry, or why there are none. */
+function TreeMessage({
+  list,
+  isEmpty,
+  isFiltered,
+}: {
+  readonly list: ReturnType<typeof useVehicleGroups>;
+  readonly isEmpty: boolean;
+  readonly isFiltered: boolean;
+}) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {list.isError && (
+        <div className="tree-message" role="alert">
+          <p>{t('fleet.failed')}</p>
+          <button type="button" className="button" onClick={() => void list.refetch()}>
+            {t('action.retry')}
+          </button>
+        </div>
+      )}
+      {list.isPending && (
+        <div className="tree-waiting" aria-hidden="true">
+          {[0, 1, 2, 3, 4, 5].map((index) => (
+            <span key={index} />
+          ))}
+        </div>
+      )}
+      {list.isSuccess && isEmpty && (
+        <p className="tree-message">{t(isFiltered ? 'fleet.noMatch' : 'fleet.none')}</p>
+      )}
+    </>
+  );
+}
+
+/**
  * The vehicle groups with their vehicles, shown as type icon and registration, with a filter (requirements
  * E-04 to E-06). Arrow keys move; rows are virtual, so that any number of vehicles stays fast.
  *
@@ -55,22 +118,12 @@ export function VehicleTree({
   const { t } = useTranslation();
   const list = useVehicleGroups();
   const [search, setSearch] = useState('');
-  const [toggled, setToggled] = useState<ReadonlySet<number>>(new Set());
   const scroll = useRef<HTMLDivElement>(null);
   const all = list.data;
   const groups = useMemo(() => matchingGroups(all ?? [], search), [all, search]);
   const isMany = choice !== undefined;
   const isWithAll = isMany ? groups.length > 1 : hasAll && search === '';
-  const rows = useMemo(() => {
-    // The group of the selected vehicle is expanded initially, and so is a single group; a filter expands all.
-    const isOpen = (id: number) => {
-      const group = groups.find((one) => one.id === id);
-      const opensItself =
-        groups.length === 1 || group?.vehicles.some((one) => one.id === selectedId) === true;
-      return search !== '' || toggled.has(id) !== opensItself;
-    };
-    return rowsOf(groups, isOpen, isWithAll);
-  }, [groups, search, toggled, isWithAll, selectedId]);
+  const { rows, toggle } = useTreeRows(groups, selectedId, search !== '', isWithAll);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroll.current,
@@ -96,9 +149,7 @@ export function VehicleTree({
   const press = (row: TreeRow) => {
     if (row.kind === 'all') return onSelect(null);
     if (row.kind === 'vehicle') return onSelect(row.vehicle);
-    const next = new Set(toggled);
-    if (!next.delete(row.group.id)) next.add(row.group.id);
-    setToggled(next);
+    toggle(row.group.id);
   };
 
   return (
@@ -111,24 +162,7 @@ export function VehicleTree({
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
-      {list.isError && (
-        <div className="tree-message" role="alert">
-          <p>{t('fleet.failed')}</p>
-          <button type="button" className="button" onClick={() => void list.refetch()}>
-            {t('action.retry')}
-          </button>
-        </div>
-      )}
-      {list.isPending && (
-        <div className="tree-waiting" aria-hidden="true">
-          {[0, 1, 2, 3, 4, 5].map((index) => (
-            <span key={index} />
-          ))}
-        </div>
-      )}
-      {list.isSuccess && groups.length === 0 && (
-        <p className="tree-message">{t(search === '' ? 'fleet.none' : 'fleet.noMatch')}</p>
-      )}
+      <TreeMessage list={list} isEmpty={groups.length === 0} isFiltered={search !== ''} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the buttons inside */}
       <div ref={scroll} className="tree-scroll" onKeyDown={onKeyDown}>
         <ul aria-label={t('fleet.vehicles')} style={{ height: virtual.getTotalSize() }}>

@@ -115,6 +115,42 @@ function useDescription() {
   };
 }
 
+/**
+ * Moves the map to the selected vehicle: once it is selected, while it is followed, and on request.
+ *
+ * @param pressed the vehicle that was selected on the map and is in view already
+ */
+function useCamera(
+  dressed: DressedMap | null,
+  { vehicles, selectedId, isFollowing, centreRequest }: FleetMapProps,
+  latest: RefObject<FleetMapProps>,
+  pressed: RefObject<number | null>,
+) {
+  const selected = vehicles.find(({ id }) => id === selectedId);
+  const isKnown = selected !== undefined;
+  useEffect(() => {
+    const wanted = latest.current.vehicles.find(({ id }) => id === selectedId);
+    if (dressed === null || !isKnown || wanted === undefined) return;
+    const isPressed = pressed.current === selectedId;
+    pressed.current = null;
+    if (!latest.current.isFollowing) bringOut(dressed.map, wanted, isPressed);
+  }, [selectedId, isKnown, dressed, latest, pressed]);
+
+  const longitude = selected?.longitudeDeg;
+  const latitude = selected?.latitudeDeg;
+  useEffect(() => {
+    if (dressed === null || longitude === undefined || latitude === undefined) return;
+    if (!isFollowing) return;
+    centreOn(dressed.map, { longitudeDeg: longitude, latitudeDeg: latitude }, true);
+  }, [longitude, latitude, isFollowing, dressed]);
+
+  useEffect(() => {
+    const wanted = latest.current.vehicles.find(({ id }) => id === latest.current.selectedId);
+    if (dressed === null || centreRequest === 0 || wanted === undefined) return;
+    centreOn(dressed.map, wanted, false);
+  }, [centreRequest, dressed, latest]);
+}
+
 /** The map of a fleet: one marker per vehicle or cluster, and the trail of the selected one. */
 export function FleetMap(props: FleetMapProps) {
   const { t } = useTranslation();
@@ -159,7 +195,7 @@ export function FleetMap(props: FleetMapProps) {
     },
   });
 
-  const { vehicles, selectedId, trail, isFollowing, hasLabels, centreRequest, onPick } = props;
+  const { vehicles, selectedId, trail, hasLabels, onPick } = props;
   useEffect(() => {
     if (dressed === null) return;
     markers.current?.show(vehicles, selectedId);
@@ -183,29 +219,7 @@ export function FleetMap(props: FleetMapProps) {
     if (dressed !== null) dressed.map.getCanvas().style.cursor = isPicking ? 'crosshair' : '';
   }, [isPicking, dressed]);
 
-  const selected = vehicles.find(({ id }) => id === selectedId);
-  const isKnown = selected !== undefined;
-  useEffect(() => {
-    const wanted = latest.current.vehicles.find(({ id }) => id === selectedId);
-    if (dressed === null || !isKnown || wanted === undefined) return;
-    const isPressed = pressed.current === selectedId;
-    pressed.current = null;
-    if (!latest.current.isFollowing) bringOut(dressed.map, wanted, isPressed);
-  }, [selectedId, isKnown, dressed]);
-
-  const longitude = selected?.longitudeDeg;
-  const latitude = selected?.latitudeDeg;
-  useEffect(() => {
-    if (dressed === null || longitude === undefined || latitude === undefined) return;
-    if (!isFollowing) return;
-    centreOn(dressed.map, { longitudeDeg: longitude, latitudeDeg: latitude }, true);
-  }, [longitude, latitude, isFollowing, dressed]);
-
-  useEffect(() => {
-    const wanted = latest.current.vehicles.find(({ id }) => id === latest.current.selectedId);
-    if (dressed === null || centreRequest === 0 || wanted === undefined) return;
-    centreOn(dressed.map, wanted, false);
-  }, [centreRequest, dressed]);
+  useCamera(dressed, props, latest, pressed);
 
   return (
     <>

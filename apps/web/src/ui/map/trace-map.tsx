@@ -1,6 +1,6 @@
 import type { DistanceUnit, TracePoint } from '@roadworthy/domain';
 import { type Map as MapLibre, type MapMouseEvent, Marker } from 'maplibre-gl';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Signal } from '../signal.ts';
 import { calm, useBaseMap } from './base-map.ts';
@@ -117,6 +117,64 @@ function cursorMarker(): Marker {
   return new Marker({ element, rotationAlignment: 'map' });
 }
 
+type Dressed = ReturnType<typeof useBaseMap>['dressed'];
+
+/** Moves the arrow with the playback; the map follows it. */
+function useCursor(dressed: Dressed, position: Signal<TracePoint | null>) {
+  useEffect(() => {
+    if (dressed === null) return;
+    const { map } = dressed;
+    const marker = cursorMarker();
+    const move = () => {
+      const point = position.get();
+      if (point === null) return void marker.remove();
+      marker.setLngLat([point.longitudeDeg, point.latitudeDeg]).setRotation(point.headingDeg);
+      marker.addTo(map);
+      const seen = map.getBounds().contains([point.longitudeDeg, point.latitudeDeg]);
+      if (!seen && !map.isMoving()) map.panTo([point.longitudeDeg, point.latitudeDeg], calm());
+    };
+    move();
+    const end = position.watch(move);
+    return () => {
+      end();
+      marker.remove();
+    };
+  }, [dressed, position]);
+}
+
+/** Marks the point near the pointer, with its texts in the tooltip. */
+function useDot(
+  dressed: Dressed,
+  hover: Signal<TracePoint | null>,
+  tip: RefObject<HTMLElement | null>,
+  props: RefObject<TraceMapProps>,
+) {
+  useEffect(() => {
+    if (dressed === null) return;
+    const { map } = dressed;
+    const dot = new Marker({
+      element: Object.assign(document.createElement('div'), { className: 'trace-dot' }),
+    });
+    const move = () => {
+      const point = hover.get();
+      if (point === null) {
+        dot.remove();
+        if (tip.current !== null) tip.current.hidden = true;
+        return;
+      }
+      const place: [number, number] = [point.longitudeDeg, point.latitudeDeg];
+      dot.setLngLat(place).addTo(map);
+      if (tip.current !== null)
+        show(tip.current, map.project(place), props.current.describe(point));
+    };
+    const end = hover.watch(move);
+    return () => {
+      end();
+      dot.remove();
+    };
+  }, [dressed, hover, tip, props]);
+}
+
 /** The map of a trail: line by speed, stops, events, and playback position (M-P05). */
 export function TraceMap(props: TraceMapProps) {
   const { t } = useTranslation();
@@ -173,50 +231,8 @@ export function TraceMap(props: TraceMapProps) {
     dressed.map.easeTo({ center, zoom: Math.max(dressed.map.getZoom(), 14), ...calm() });
   }, [dressed, focus]);
 
-  useEffect(() => {
-    if (dressed === null) return;
-    const { map } = dressed;
-    const marker = cursorMarker();
-    const move = () => {
-      const point = position.get();
-      if (point === null) return void marker.remove();
-      marker.setLngLat([point.longitudeDeg, point.latitudeDeg]).setRotation(point.headingDeg);
-      marker.addTo(map);
-      const seen = map.getBounds().contains([point.longitudeDeg, point.latitudeDeg]);
-      if (!seen && !map.isMoving()) map.panTo([point.longitudeDeg, point.latitudeDeg], calm());
-    };
-    move();
-    const end = position.watch(move);
-    return () => {
-      end();
-      marker.remove();
-    };
-  }, [dressed, position]);
-
-  useEffect(() => {
-    if (dressed === null) return;
-    const { map } = dressed;
-    const dot = new Marker({
-      element: Object.assign(document.createElement('div'), { className: 'trace-dot' }),
-    });
-    const move = () => {
-      const point = hover.get();
-      if (point === null) {
-        dot.remove();
-        if (tip.current !== null) tip.current.hidden = true;
-        return;
-      }
-      const place: [number, number] = [point.longitudeDeg, point.latitudeDeg];
-      dot.setLngLat(place).addTo(map);
-      if (tip.current !== null)
-        show(tip.current, map.project(place), latest.current.describe(point));
-    };
-    const end = hover.watch(move);
-    return () => {
-      end();
-      dot.remove();
-    };
-  }, [dressed, hover]);
+  useCursor(dressed, position);
+  useDot(dressed, hover, tip, latest);
 
   return (
     <section className="trace-map" aria-label={t('trace.map')}>
