@@ -24,10 +24,24 @@ import { TraceSidebar } from './trace-sidebar.tsx';
 import { TraceStage } from './trace-stage.tsx';
 import { useMatchedPoints } from './use-matched-points.ts';
 import { usePlayback } from './use-playback.ts';
-import { type Trail, useTrace } from './use-trace.ts';
+import { type MomentRange, type Trail, useTrace } from './use-trace.ts';
 import { momentOfAddress, useVehicleDays } from './use-vehicle-days.ts';
 
 const NO_TRACE = { points: [], stops: [], events: [] } as const;
+
+/** The loaded trail, and what is shown of it: its points are matched to roads if selected. */
+function useShownTrail(vehicleId: number | null, moments: MomentRange | null) {
+  const query = useTrace(vehicleId, moments);
+  const trace = query.isError || vehicleId === null ? null : query.trace;
+  const isLoading = query.isFetching && (query.isPending || query.isPlaceholderData);
+  const config = usePlatformConfig();
+  const matching = useMatchedPoints(vehicleId, moments, config.data?.map.can_match ?? false);
+  const shown = useMemo<Trail>(
+    () => (trace === null ? NO_TRACE : { ...trace, points: matching.points ?? trace.points }),
+    [trace, matching.points],
+  );
+  return { query, trace, isLoading, matching, shown };
+}
 
 /**
  * The route of a vehicle: map, playback, chart, points, stops and events (M-08, M-09, M-P05).
@@ -45,15 +59,7 @@ export function TraceScreen({
   const display = useDisplay();
   const { dates } = display;
   const { vehicleId, days, moments, setVehicle, setDays } = useVehicleDays(!isSingle);
-  const query = useTrace(vehicleId, moments);
-  const trace = query.isError || vehicleId === null ? null : query.trace;
-  const isLoading = query.isFetching && (query.isPending || query.isPlaceholderData);
-  const config = usePlatformConfig();
-  const matching = useMatchedPoints(vehicleId, moments, config.data?.map.can_match ?? false);
-  const shown = useMemo<Trail>(
-    () => (trace === null ? NO_TRACE : { ...trace, points: matching.points ?? trace.points }),
-    [trace, matching.points],
-  );
+  const { query, trace, isLoading, matching, shown } = useShownTrail(vehicleId, moments);
   const [{ startDate }] = useAddress();
   const playback = usePlayback(shown, momentOfAddress(startDate));
   const [hover] = useState(() => new Signal<TracePoint | null>(null));

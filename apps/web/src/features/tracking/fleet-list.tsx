@@ -149,6 +149,20 @@ function rowBeside({ key, target }: React.KeyboardEvent, count: number): number 
   return Math.min(count - 1, Math.max(0, Number(item.dataset.index) + step));
 }
 
+interface FleetListProps {
+  readonly groups: readonly TrackGroup[];
+  readonly by: 'depot' | 'driver';
+  readonly vehicles: readonly TrackVehicle[];
+  readonly open: ReadonlySet<number>;
+  readonly isFiltered: boolean;
+  readonly selectedId: number | null;
+  /** The match that arrow keys of the search reached. */
+  readonly highlightedId: number | null;
+  readonly display: Display;
+  readonly onToggle: (groupId: number) => void;
+  readonly onSelect: (vehicleId: number) => void;
+}
+
 /** The collapsible groups with their vehicles (requirement M-P01), virtualised. */
 export function FleetList({
   groups,
@@ -161,19 +175,7 @@ export function FleetList({
   display,
   onToggle,
   onSelect,
-}: {
-  readonly groups: readonly TrackGroup[];
-  readonly by: 'depot' | 'driver';
-  readonly vehicles: readonly TrackVehicle[];
-  readonly open: ReadonlySet<number>;
-  readonly isFiltered: boolean;
-  readonly selectedId: number | null;
-  /** The match that arrow keys of the search reached. */
-  readonly highlightedId: number | null;
-  readonly display: Display;
-  readonly onToggle: (groupId: number) => void;
-  readonly onSelect: (vehicleId: number) => void;
-}) {
+}: FleetListProps) {
   const { t } = useTranslation();
   const scroll = useRef<HTMLDivElement>(null);
   const rows = useMemo(

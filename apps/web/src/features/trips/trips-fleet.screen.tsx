@@ -74,6 +74,41 @@ function ShowButton({ count, onShow }: { readonly count: number; readonly onShow
   );
 }
 
+/** The switch for stops, how many vehicles are loaded, and the reports. */
+function FleetTools({
+  ids,
+  trips,
+  moments,
+  hasStops,
+  setHasStops,
+}: StopsProps & {
+  readonly ids: readonly number[];
+  readonly trips: ReturnType<typeof useFleetTrips>;
+  readonly moments: MomentRange | null;
+}) {
+  const { t } = useTranslation();
+  const loaded = [...trips.lines.values()].filter(isRead).map(({ vehicle }) => vehicle.id);
+  return (
+    <>
+      <TripsSwitch label={t('trips.showStops')} isOn={hasStops} onChange={setHasStops} />
+      {ids.length > 0 && <FleetProgress trips={trips} count={ids.length} />}
+      {moments !== null && (
+        <ReportMenu
+          kind="trips"
+          query={{ vehicles: loaded, ...moments, stops: String(hasStops) }}
+          // A schedule also has the vehicles that could not be loaded this time.
+          scheduled={{
+            vehicles: ids.filter((id) => !isUnseen(trips.lines.get(id))),
+            ...moments,
+            stops: String(hasStops),
+          }}
+          isDisabled={loaded.length === 0}
+        />
+      )}
+    </>
+  );
+}
+
 /** Screen /telematics/trip with several vehicles: their trips in one table, as they arrive (M-P07). */
 export function FleetTripScreen({ hasStops, setHasStops }: StopsProps) {
   const { t } = useTranslation();
@@ -102,7 +137,6 @@ export function FleetTripScreen({ hasStops, setHasStops }: StopsProps) {
   };
   const title = t('trips.vehicles', { count: ids.length });
   const isSame = ticked.size === ids.length && ids.every((id) => ticked.has(id));
-  const loaded = [...trips.lines.values()].filter(isRead).map(({ vehicle }) => vehicle.id);
   const registration = shown?.vehicle.registration ?? '';
 
   return (
@@ -139,23 +173,13 @@ export function FleetTripScreen({ hasStops, setHasStops }: StopsProps) {
       }}
       subtitle={registration !== '' && <span>{t('trips.onMap', { registration })}</span>}
       tools={
-        <>
-          <TripsSwitch label={t('trips.showStops')} isOn={hasStops} onChange={setHasStops} />
-          {ids.length > 0 && <FleetProgress trips={trips} count={ids.length} />}
-          {moments !== null && (
-            <ReportMenu
-              kind="trips"
-              query={{ vehicles: loaded, ...moments, stops: String(hasStops) }}
-              // A schedule also has the vehicles that could not be loaded this time.
-              scheduled={{
-                vehicles: ids.filter((id) => !isUnseen(trips.lines.get(id))),
-                ...moments,
-                stops: String(hasStops),
-              }}
-              isDisabled={loaded.length === 0}
-            />
-          )}
-        </>
+        <FleetTools
+          ids={ids}
+          trips={trips}
+          moments={moments}
+          hasStops={hasStops}
+          setHasStops={setHasStops}
+        />
       }
       table={{
         columns: table.columns,

@@ -66,6 +66,22 @@ function WithoutSession({
   );
 }
 
+function MovingState({ isMoving }: { readonly isMoving: boolean | null }) {
+  const { t } = useTranslation();
+  return (
+    <p
+      role="status"
+      className={cx(
+        look({ grow: true, tone: 'quiet' }),
+        styles.watchMoving,
+        isMoving === true && styles['is-moving'],
+      )}
+    >
+      {isMoving !== null && t(isMoving ? 'liveVideo.moving' : 'liveVideo.stationary')}
+    </p>
+  );
+}
+
 /**
  * Live video of a vehicle with its trail on the map (requirements F-01 to F-31). Closing it in any
  * way ends the session.
@@ -83,7 +99,6 @@ export function LiveDialog({
   const keys = useRef<Keys | null>(null);
   const { state, restart, ended, ticket } = useLiveSession(vehicle.id);
   const { trail, onReply, onPosition } = useLiveTrail(vehicle.place?.headingDeg ?? 0);
-  const { isMoving } = trail;
   const config = usePlatformConfig();
 
   const [hasMap, setHasMap] = useState(false);
@@ -123,16 +138,7 @@ export function LiveDialog({
           {t('liveVideo.title')}{' '}
           <span className={look({ nowrap: true, numeric: true })}>{vehicle.registration}</span>
         </h2>
-        <p
-          role="status"
-          className={cx(
-            look({ grow: true, tone: 'quiet' }),
-            styles.watchMoving,
-            isMoving === true && styles['is-moving'],
-          )}
-        >
-          {isMoving !== null && t(isMoving ? 'liveVideo.moving' : 'liveVideo.stationary')}
-        </p>
+        <MovingState isMoving={trail.isMoving} />
         <Button className={styles.watchStop} onClick={onClose}>
           {t('liveVideo.stop')}
         </Button>

@@ -46,6 +46,16 @@ function Messages({
   );
 }
 
+interface WatchProps {
+  readonly vehicle: { readonly id: number; readonly registration: string };
+  readonly session: LiveSession;
+  readonly ticket: () => Promise<LiveSession>;
+  readonly onReply: (items: readonly VideoItem[]) => void;
+  readonly onPosition: (position: SocketPosition) => void;
+  readonly onEnd: (reason: string) => void;
+  readonly onKeys: (keys: Keys | null) => void;
+}
+
 /**
  * The video of a session: a main camera, thumbnails of all, tools (requirements F-04 to F-06).
  *
@@ -59,15 +69,7 @@ export function Watch({
   onPosition,
   onEnd,
   onKeys,
-}: {
-  readonly vehicle: { readonly id: number; readonly registration: string };
-  readonly session: LiveSession;
-  readonly ticket: () => Promise<LiveSession>;
-  readonly onReply: (items: readonly VideoItem[]) => void;
-  readonly onPosition: (position: SocketPosition) => void;
-  readonly onEnd: (reason: string) => void;
-  readonly onKeys: (keys: Keys | null) => void;
-}) {
+}: WatchProps) {
   const { t } = useTranslation();
   const { cameras } = session;
   const stage = useRef<HTMLDivElement>(null);

@@ -40,6 +40,22 @@ function useEventMarks(
   );
 }
 
+/** Takes a still of a camera at the time of the playback. */
+function useClipStill({ vehicle, registration }: Clip, playback: ClipPlayback) {
+  const { take, dialog } = useStill();
+  const onStill = useCallback(
+    (video: HTMLVideoElement | null, { camera, name }: ShownFile) =>
+      take(video, {
+        vehicle: { id: vehicle, registration },
+        camera,
+        cameraName: name,
+        takenAtMs: playback.state.get().timeMs,
+      }),
+    [take, vehicle, registration, playback],
+  );
+  return { onStill, dialog };
+}
+
 /** The open clip: its videos with synchronised trail, speed and events, or its progress (F-P01). */
 export function ClipView({
   clip,
@@ -76,17 +92,7 @@ export function ClipView({
     setLostAt(Date.now());
     void onRefetch().then((next) => next !== undefined && renew(next));
   };
-  const { take, dialog } = useStill();
-  const onStill = useCallback(
-    (video: HTMLVideoElement | null, { camera, name }: ShownFile) =>
-      take(video, {
-        vehicle: { id: clip.vehicle, registration: clip.registration },
-        camera,
-        cameraName: name,
-        takenAtMs: playback.state.get().timeMs,
-      }),
-    [take, clip.vehicle, clip.registration, playback],
-  );
+  const { onStill, dialog } = useClipStill(clip, playback);
   // Keep the focus in context for keyboard and screen reader users.
   const article = useRef<HTMLElement>(null);
   useEffect(() => article.current?.focus({ preventScroll: true }), []);

@@ -165,6 +165,21 @@ function NearList({
   );
 }
 
+/** Moves the map to a place and the vehicles nearest to it. */
+function fitAround(map: DressedMap['map'], at: Coordinates, vehicles: readonly TrackVehicle[]) {
+  const closest = nearestVehicles(vehicles, at, MOST_FITTED);
+  fit(
+    map,
+    [
+      at,
+      ...closest.flatMap(({ vehicle: { lat, long } }) =>
+        lat === null || long === null ? [] : [{ latitudeDeg: lat, longitudeDeg: long }],
+      ),
+    ],
+    { maxZoom: 14, hasPanel: true },
+  );
+}
+
 /** Finds the vehicles nearest to an address, a depot, a geofence or a point of the map. */
 export function NearestPanel({
   dressed,
@@ -201,17 +216,7 @@ export function NearestPanel({
   const show = (name: string, at: Coordinates) => {
     setPlace({ name, latitudeDeg: at.latitudeDeg, longitudeDeg: at.longitudeDeg });
     setText('');
-    const closest = nearestVehicles(vehicles, at, MOST_FITTED);
-    fit(
-      dressed.map,
-      [
-        at,
-        ...closest.flatMap(({ vehicle: { lat, long } }) =>
-          lat === null || long === null ? [] : [{ latitudeDeg: lat, longitudeDeg: long }],
-        ),
-      ],
-      { maxZoom: 14, hasPanel: true },
-    );
+    fitAround(dressed.map, at, vehicles);
   };
   const choose = async (one: FoundPlace) => {
     const at = await found.locate(one);

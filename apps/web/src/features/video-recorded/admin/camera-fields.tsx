@@ -13,6 +13,39 @@ export type CameraDraft = Omit<Camera, 'id' | 'vehicle'>;
 const SOURCES = ['jt1078', 'rtsp', 'upload'] as const;
 const LIVE_MODES = ['snapshot', 'stream'] as const;
 
+/** The address of an RTSP camera. */
+function AddressField({
+  address,
+  fault,
+  onChange,
+}: {
+  readonly address: string | null;
+  readonly fault: Faults[string] | undefined;
+  readonly onChange: (address: string) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.whole}>
+      <Field
+        label={t('historic.cameras.address')}
+        hint={t('historic.cameras.addressHint')}
+        fault={fault}
+      >
+        {(props) => (
+          <input
+            {...props}
+            autoComplete="off"
+            maxLength={500}
+            placeholder="rtsp://"
+            value={address ?? ''}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}
+
 /** The fields of a camera, other than its vehicle. */
 export function CameraFields({
   draft,
@@ -83,24 +116,11 @@ export function CameraFields({
         )}
       </Field>
       {draft.source === 'rtsp' && (
-        <div className={styles.whole}>
-          <Field
-            label={t('historic.cameras.address')}
-            hint={t('historic.cameras.addressHint')}
-            fault={faults.address}
-          >
-            {(props) => (
-              <input
-                {...props}
-                autoComplete="off"
-                maxLength={500}
-                placeholder="rtsp://"
-                value={draft.address ?? ''}
-                onChange={(event) => onChange({ address: event.currentTarget.value })}
-              />
-            )}
-          </Field>
-        </div>
+        <AddressField
+          address={draft.address}
+          fault={faults.address}
+          onChange={(address) => onChange({ address })}
+        />
       )}
       <label
         className={cx(

@@ -16,6 +16,21 @@ function toggleFull(element: HTMLElement | null): void {
   else void element?.requestFullscreen?.().catch(() => undefined);
 }
 
+/** The enlarged camera, null for none; `main` is the one that is heard, by default the first. */
+function useLargeCamera(files: readonly ShownFile[], playback: ClipPlayback) {
+  const [large, setLarge] = useState<number | null>(null);
+  const first = files[0]?.camera ?? null;
+  const choose = useCallback(
+    (camera: number | null) => {
+      setLarge(camera);
+      const main = camera ?? first;
+      if (main !== null) playback.setMain(main);
+    },
+    [playback, first],
+  );
+  return { large, main: large ?? first, choose };
+}
+
 /**
  * Up to four synchronised videos on one clock, with controls and keys. Selecting a camera's name
  * enlarges its video; selecting it again makes all equal.
@@ -42,7 +57,7 @@ export function ClipPlayer({
 }) {
   const { t } = useTranslation();
   const stage = useRef<HTMLDivElement>(null);
-  const [large, setLarge] = useState<number | null>(null);
+  const { large, main, choose } = useLargeCamera(files, playback);
   const [isHeard, setIsHeard] = useState(false);
   const [hasStamps, setHasStamps] = useState(true);
   useClipClock(playback);
@@ -51,23 +66,14 @@ export function ClipPlayer({
     if (runsByItself()) playback.play();
   }, [playback]);
 
-  const first = files[0]?.camera ?? null;
   const isOne = files.length === 1;
-  const choose = useCallback(
-    (camera: number | null) => {
-      setLarge(camera);
-      const main = camera ?? first;
-      if (main !== null) playback.setMain(main);
-    },
-    [playback, first],
-  );
   const commands = useMemo<ClipCommands>(
     () => ({
       toggleSound: () => setIsHeard((before) => !before),
       toggleStamps: () => setHasStamps((before) => !before),
       toggleFull: () => toggleFull(stage.current),
       takeStill: () => {
-        const file = files.find(({ camera }) => camera === (large ?? first));
+        const file = files.find(({ camera }) => camera === main);
         if (file === undefined || onStill === null) return;
         const at = `[data-camera="${file.camera}"] video`;
         onStill(stage.current?.querySelector<HTMLVideoElement>(at) ?? null, file);
@@ -78,11 +84,10 @@ export function ClipPlayer({
         choose(files[at + 1]?.camera ?? null);
       },
     }),
-    [files, large, first, choose, onStill],
+    [files, large, main, choose, onStill],
   );
   useClipKeys(playback, commands);
 
-  const heard = large ?? first;
   const shape = isOne || large === null ? `of${files.length}` : 'oneLarge';
   return (
     <div
@@ -101,7 +106,7 @@ export function ClipPlayer({
               key={file.camera}
               file={file}
               playback={playback}
-              isHeard={isHeard && file.camera === heard}
+              isHeard={isHeard && file.camera === main}
               isLarge={isLarge}
               stamp={
                 isStamped ? (
