@@ -31,6 +31,30 @@ function Heading<Row>({
   );
 }
 
+function PickerHead<Row>({
+  columns,
+  order,
+  onOrder,
+}: {
+  readonly columns: readonly PickerColumn<Row>[];
+  readonly order: Order;
+  readonly onOrder: (order: Order) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {columns.map((column) => (
+          <Heading key={column.key} column={column} order={order} onOrder={onOrder} />
+        ))}
+        <th scope="col" className="picker-check">
+          <span className="visually-hidden">{t('picker.selected')}</span>
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
 function CheckMark() {
   return (
     <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
@@ -57,6 +81,41 @@ function Spacer({ heightPx, columns }: { readonly heightPx: number; readonly col
   );
 }
 
+/** A row of the grid; `index` counts all rows from 0. */
+function PickerLine<Row extends PickerRow>({
+  id,
+  index,
+  row,
+  kind,
+  isSelected,
+  isActive,
+  onPick,
+}: {
+  readonly id: string;
+  readonly index: number;
+  readonly row: Row;
+  readonly kind: PickerKind<Row>;
+  readonly isSelected: boolean;
+  readonly isActive: boolean;
+  readonly onPick: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <tr
+      id={id}
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      className={isActive ? 'active' : undefined}
+      onClick={onPick}
+    >
+      {kind.columns.map(({ key, cell, shown = cell }) => (
+        <td key={key}>{shown(row, t)}</td>
+      ))}
+      <td className="picker-check">{isSelected && <CheckMark />}</td>
+    </tr>
+  );
+}
+
 /** The target row of the arrows, Home, End and the page keys; null for other keys. */
 function nextRow(key: string, at: number, count: number): number | null {
   const to = {
@@ -68,6 +127,18 @@ function nextRow(key: string, at: number, count: number): number | null {
     End: count - 1,
   }[key];
   return to === undefined ? null : Math.max(0, Math.min(count - 1, to));
+}
+
+interface PickerTableProps<Row extends PickerRow> {
+  readonly id: string;
+  readonly label: string;
+  readonly kind: PickerKind<Row>;
+  readonly rows: readonly Row[];
+  readonly selectedIds: ReadonlySet<number>;
+  readonly isMulti: boolean;
+  readonly order: Order;
+  readonly onOrder: (order: Order) => void;
+  readonly onPick: (row: Row) => void;
 }
 
 /**
@@ -85,18 +156,7 @@ export function PickerTable<Row extends PickerRow>({
   order,
   onOrder,
   onPick,
-}: {
-  readonly id: string;
-  readonly label: string;
-  readonly kind: PickerKind<Row>;
-  readonly rows: readonly Row[];
-  readonly selectedIds: ReadonlySet<number>;
-  readonly isMulti: boolean;
-  readonly order: Order;
-  readonly onOrder: (order: Order) => void;
-  readonly onPick: (row: Row) => void;
-}) {
-  const { t } = useTranslation();
+}: PickerTableProps<Row>) {
   const scroll = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
   const virtual = useVirtualizer({
@@ -149,39 +209,26 @@ export function PickerTable<Row extends PickerRow>({
         tabIndex={0}
         onKeyDown={onKeyDown}
       >
-        <thead>
-          <tr aria-rowindex={1}>
-            {kind.columns.map((column) => (
-              <Heading key={column.key} column={column} order={order} onOrder={onOrder} />
-            ))}
-            <th scope="col" className="picker-check">
-              <span className="visually-hidden">{t('picker.selected')}</span>
-            </th>
-          </tr>
-        </thead>
+        <PickerHead columns={kind.columns} order={order} onOrder={onOrder} />
         <tbody>
           <Spacer heightPx={beforePx} columns={kind.columns.length + 1} />
           {items.map(({ index }) => {
             const row = rows[index];
             if (row === undefined) return null;
-            const isSelected = selectedIds.has(row.id);
             return (
-              <tr
+              <PickerLine
                 key={row.id}
                 id={rowId(index)}
-                aria-rowindex={index + 2}
-                aria-selected={isSelected}
-                className={index === active ? 'active' : undefined}
-                onClick={() => {
+                index={index}
+                row={row}
+                kind={kind}
+                isSelected={selectedIds.has(row.id)}
+                isActive={index === active}
+                onPick={() => {
                   setActive(index);
                   onPick(row);
                 }}
-              >
-                {kind.columns.map(({ key, cell, shown = cell }) => (
-                  <td key={key}>{shown(row, t)}</td>
-                ))}
-                <td className="picker-check">{isSelected && <CheckMark />}</td>
-              </tr>
+              />
             );
           })}
           <Spacer heightPx={afterPx} columns={kind.columns.length + 1} />

@@ -76,6 +76,50 @@ function useForm<Row extends Ids, Draft, One extends Ids>(
   };
 }
 
+/** The fields of a record, and errors that belong to none of them. */
+function PanelForm<Row extends Ids, Draft, One extends Ids>({
+  resource,
+  one,
+  form,
+  isEditable,
+}: {
+  readonly resource: Resource<Row, Draft, One>;
+  readonly one: One | null;
+  readonly form: ReturnType<typeof useForm<Row, Draft, One>>;
+  readonly isEditable: boolean;
+}) {
+  if (resource.form === undefined || form.draft === undefined) return null;
+  const others = otherFaults(form.faults, form.draft as object);
+  return (
+    <form
+      ref={form.box}
+      className="resource-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.save();
+      }}
+    >
+      {others !== '' && (
+        <p className="resource-fault" role="alert">
+          {others}
+        </p>
+      )}
+      {/* What is archived is not changed: it is brought back first. */}
+      <fieldset className="resource-fields" disabled={!isEditable}>
+        <resource.form.Fields
+          draft={form.draft}
+          faults={form.faults}
+          one={one}
+          change={form.change}
+        />
+      </fieldset>
+      {/* Enter in a field saves; the button that people see stands below. */}
+      <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
+    </form>
+  );
+}
+
 /** The panel of a loaded record, or of a new one. */
 function OpenPanel<Row extends Ids, Draft, One extends Ids>({
   resource,
@@ -104,7 +148,6 @@ function OpenPanel<Row extends Ids, Draft, One extends Ids>({
     resource.form !== undefined &&
     !isArchived &&
     (one === null || resource.form.mayChange?.(one) !== false);
-  const others = form.draft === undefined ? '' : otherFaults(form.faults, form.draft as object);
   return (
     <SidePanel
       title={one === null ? t(`${texts}.new`) : resource.nameOf(one)}
@@ -137,34 +180,7 @@ function OpenPanel<Row extends Ids, Draft, One extends Ids>({
       }
     >
       {isArchived && one !== null && <p className="resource-note">{t('resource.isArchived')}</p>}
-      {resource.form !== undefined && form.draft !== undefined && (
-        <form
-          ref={form.box}
-          className="resource-form"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            void form.save();
-          }}
-        >
-          {others !== '' && (
-            <p className="resource-fault" role="alert">
-              {others}
-            </p>
-          )}
-          {/* What is archived is not changed: it is brought back first. */}
-          <fieldset className="resource-fields" disabled={!isEditable}>
-            <resource.form.Fields
-              draft={form.draft}
-              faults={form.faults}
-              one={one}
-              change={form.change}
-            />
-          </fieldset>
-          {/* Enter in a field saves; the button that people see stands below. */}
-          <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
-        </form>
-      )}
+      <PanelForm resource={resource} one={one} form={form} isEditable={isEditable} />
       {one !== null && Details !== undefined && <Details one={one} />}
       {one !== null && resource.hasHistory !== false && isAudited(resource.kind) && (
         <History kind={resource.kind} id={one.id} />

@@ -30,6 +30,15 @@ const SHARED: VehicleSource<SimpleVehicle> = {
     }),
 };
 
+interface VehicleAutocompleteProps<V extends SimpleVehicle> {
+  readonly selected: ChosenVehicle | null;
+  readonly onChange: (vehicle: V | null) => void;
+  /** Name for screen readers if there is no visible label. */
+  readonly label?: string;
+  readonly source?: VehicleSource<V>;
+  readonly fieldProps?: React.InputHTMLAttributes<HTMLInputElement>;
+}
+
 /**
  * Finds a vehicle by a part of its registration (requirements P-097 to P-107). Keyboard: arrows move,
  * Enter selects, Escape closes.
@@ -43,14 +52,7 @@ export function VehicleAutocomplete<V extends SimpleVehicle = SimpleVehicle>({
   label,
   source = SHARED as unknown as VehicleSource<V>,
   fieldProps,
-}: {
-  readonly selected: ChosenVehicle | null;
-  readonly onChange: (vehicle: V | null) => void;
-  /** Name for screen readers if there is no visible label. */
-  readonly label?: string;
-  readonly source?: VehicleSource<V>;
-  readonly fieldProps?: React.InputHTMLAttributes<HTMLInputElement>;
-}) {
+}: VehicleAutocompleteProps<V>) {
   const { t } = useTranslation();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
