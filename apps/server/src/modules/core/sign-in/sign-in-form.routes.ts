@@ -56,6 +56,16 @@ function formLanguage(request: FastifyRequest, asked: unknown): LanguageReferenc
   return languageOf(request.headers['accept-language']);
 }
 
+/** The sign-on that the browser has begun; null if it has expired. */
+async function interactionOf(provider: Provider, request: FastifyRequest, reply: FastifyReply) {
+  try {
+    return await provider.interactionDetails(request.raw, reply.raw);
+  } catch (error) {
+    if (error instanceof errors.SessionNotFound) return null;
+    throw error;
+  }
+}
+
 /** The style sheet and the script of the form. */
 function registerFiles(app: FastifyInstance): void {
   app.get('/auth/sign-on.css', (_request, reply) =>
@@ -101,15 +111,6 @@ export async function registerFormRoutes(
   const policy = formPolicy(config.webOrigins);
   const send = (reply: FastifyReply, status: number, html: string) =>
     sendPage(reply, status, policy, html);
-  const details = async (request: FastifyRequest, reply: FastifyReply) => {
-    try {
-      return await provider.interactionDetails(request.raw, reply.raw);
-    } catch (error) {
-      if (error instanceof errors.SessionNotFound) return null;
-      throw error;
-    }
-  };
-
   registerFiles(app);
 
   await app.register(async (scope) => {
@@ -123,7 +124,7 @@ export async function registerFormRoutes(
     const url = formPath(':uid');
 
     scope.get(url, async (request, reply) => {
-      const interaction = await details(request, reply);
+      const interaction = await interactionOf(provider, request, reply);
       const language = formLanguage(request, interaction?.params.ui_locales);
       if (interaction === null) return send(reply, 400, expiredPage(language));
       const state = stateOf(interaction.uid, language);
@@ -142,7 +143,7 @@ export async function registerFormRoutes(
         },
       },
       async (request, reply) => {
-        const interaction = await details(request, reply);
+        const interaction = await interactionOf(provider, request, reply);
         const language = formLanguage(request, interaction?.params.ui_locales);
         const form = submitted.safeParse(request.body);
         if (

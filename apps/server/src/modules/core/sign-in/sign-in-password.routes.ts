@@ -20,6 +20,20 @@ import { signInWithCode, signInWithPassword } from './sign-in-accounts.ts';
 import { changePassword, requestReset, setPasswordByToken } from './sign-in-password.service.ts';
 import { ssoRecords } from './sso-records.ts';
 
+/** @throws badRequest if the time zone does not exist or the language is not offered */
+function checkPreferences(timeZone: string | null | undefined, language: string | undefined): void {
+  if (typeof timeZone === 'string' && !isTimeZone(timeZone)) {
+    throw badRequest('validation.invalid', {
+      errors: { time_zone: ['validation.time_zone_unknown'] },
+    });
+  }
+  if (language !== undefined && !LANGUAGES.some(({ reference }) => reference === language)) {
+    throw badRequest('validation.invalid', {
+      errors: { language: ['account.language_not_configured'] },
+    });
+  }
+}
+
 /** Calls about the caller's own account. */
 export function registerAccountRoutes(
   app: FastifyInstance,
@@ -84,20 +98,11 @@ export function registerAccountRoutes(
 
   implement(app, signIn.changePreferences, async ({ viewer, params, body }) => {
     if (viewer.userId !== params.id) throw forbidden('account.own_preferences_only');
-    const { time_zone } = body.prefs;
-    if (typeof time_zone === 'string' && !isTimeZone(time_zone)) {
-      throw badRequest('validation.invalid', {
-        errors: { time_zone: ['validation.time_zone_unknown'] },
-      });
-    }
-    const language = body.language;
-    if (language !== undefined && !LANGUAGES.some(({ reference }) => reference === language)) {
-      throw badRequest('validation.invalid', {
-        errors: { language: ['account.language_not_configured'] },
-      });
-    }
+    checkPreferences(body.prefs.time_zone, body.language);
     // Absent fields stay unchanged.
-    const given = Object.entries({ ...body.prefs, language }).filter(([, v]) => v !== undefined);
+    const given = Object.entries({ ...body.prefs, language: body.language }).filter(
+      ([, v]) => v !== undefined,
+    );
     if (given.length > 0) {
       await db.asSystem((trx) => updateUser(trx, viewer.userId, Object.fromEntries(given)));
       services.bus.publish('users.changed', { userId: viewer.userId });
