@@ -45,6 +45,8 @@ export interface FleetFile {
   readonly seed: string;
   /** First moment of the fleet's history, ms since 1970 UTC, at midnight. */
   readonly epochMs: number;
+  /** Interval of the live reports of moving vehicles. */
+  readonly reportIntervalMs: number;
   /** Camera faults to simulate, in the format of `parseFaults`. */
   readonly cameraFaults?: string;
   readonly vehicles: readonly (SimulatedVehicle & {

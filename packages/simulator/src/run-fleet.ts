@@ -81,7 +81,7 @@ async function replayAll(
 }
 
 /** Sends a vehicle's reports in real time. */
-async function live({ link, schedule }: Device, startMs: number) {
+async function live({ link, schedule }: Device, startMs: number, intervalMs: number) {
   // Report the current position first, even if the vehicle is parked.
   const before = schedule.lastBefore(startMs);
   if (before !== null) {
@@ -90,13 +90,16 @@ async function live({ link, schedule }: Device, startMs: number) {
   let sentMs = startMs;
   let lastParkedMs = startMs;
   for (;;) {
-    await sleep(2000);
+    await sleep(intervalMs);
     const nowMs = Date.now();
     const due = schedule.between(sentMs + 1, nowMs);
     sentMs = nowMs;
     if (due.length > 0) {
       const last = due.at(-1) as Sample;
-      await link.deliver(thin(due, 2000).slice(-link.batch));
+      const reports = thin(due, intervalMs);
+      for (let at = 0; at < reports.length; at += link.batch) {
+        await link.deliver(reports.slice(at, at + link.batch));
+      }
       lastParkedMs = last.timeMs;
     } else if (nowMs - lastParkedMs > 10 * 60_000) {
       // A parked device reports periodically.
@@ -142,7 +145,7 @@ export async function runFleet(
   const drives = devices.map(async (device, index) => {
     // Spread the devices over two seconds; real ones do not report in step.
     await sleep((index * 2000) / devices.length);
-    return live(device, startMs);
+    return live(device, startMs, fleet.reportIntervalMs);
   });
   await Promise.all([...drives, replayAll(fleet, devices, graph, startMs, onReplayed)]);
 }

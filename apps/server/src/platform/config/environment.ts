@@ -133,6 +133,7 @@ export const environment = z.object({
   SAFETY_INSPECTION_DOCUMENTS_URL: optionalUrl,
   EVALUATION_FLEET: flag(true),
   EVALUATION_HISTORY_DAYS: count(14, 0, 90),
+  EVALUATION_REPORT_INTERVAL_S: count(2, 1, 300),
 });
 
 /** Settings with secret values, which error messages must not repeat. */

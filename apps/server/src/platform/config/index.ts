@@ -152,6 +152,7 @@ function structured(env: Environment) {
     demo: {
       enabled: env.EVALUATION_FLEET && !production,
       historyDays: env.EVALUATION_HISTORY_DAYS,
+      reportIntervalMs: env.EVALUATION_REPORT_INTERVAL_S * 1000,
     },
   };
 }

@@ -134,6 +134,7 @@ export async function startDemoFleet(
     ports,
     seed: 'roadworthy',
     epochMs: progress.epochMs,
+    reportIntervalMs: config.demo.reportIntervalMs,
     vehicles: simulatedVehicles(rows, resumeOf),
   };
   const path = join(config.dataDir, 'demo-fleet.json');
