@@ -17,7 +17,10 @@ import { type Product, START_LIMIT_MS, startProduct } from './product.ts';
 const test = base.extend<object, { product: Product }>({
   product: [
     async ({ browserName: _name }, use) => {
-      const product = await startProduct([], { TZ: 'Asia/Kolkata' });
+      const product = await startProduct([], {
+        TZ: 'Asia/Kolkata',
+        EVALUATION_HISTORY_DAYS: '0',
+      });
       await use(product);
       await product.stop();
     },
