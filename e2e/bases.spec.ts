@@ -18,6 +18,7 @@ test.beforeAll(async () => {
   test.setTimeout(START_LIMIT_MS + 60_000);
   other = await secondOrigin();
   product = await startProduct([], {
+    EVALUATION_HISTORY_DAYS: '0',
     MAIN_BASE: `${other.url}/main`,
     AUTHENTICATION_BASE: `${other.url}/auth`,
     SAFETY_INSPECTION_BASE: `${other.url}/inspection/safety-inspection`,
