@@ -1,4 +1,6 @@
+import type { Browser, Page } from '@playwright/test';
 import { expect, expectAccessible, picture, test } from './journey.ts';
+import type { Product } from './product.ts';
 import { openSession } from './sign-in.ts';
 import { PHOTO } from './signature.ts';
 
@@ -6,12 +8,11 @@ const MANAGER = 'manager@demo.test';
 const DRIVER = 'driver@demo.test';
 const photo = (name: string) => ({ name, mimeType: 'image/png', buffer: PHOTO });
 
-test('[U-20] a vehicle is handed over, signed for on the phone with a photograph, and taken back', async ({
-  page,
-  browser,
-  product,
-  signIn,
-}) => {
+/** The phone of the driver who is signed in, at the home, and the driver. */
+async function driverPhone(
+  browser: Browser,
+  product: Product,
+): Promise<{ phone: Page; driver: { id: number; first_name: string; surname: string } }> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     locale: 'en-GB',
@@ -21,10 +22,20 @@ test('[U-20] a vehicle is handed over, signed for on the phone with a photograph
   await openSession(phone, product.url, DRIVER);
   await phone.goto('/login');
   await phone.waitForURL('**/home');
-  const name = await phone.evaluate(async () => {
-    const { driver } = await (await fetch('/api/driver_assignments/own/')).json();
-    return `${driver.first_name} ${driver.surname}`;
-  });
+  const { driver } = await phone.evaluate(async () =>
+    (await fetch('/api/driver_assignments/own/')).json(),
+  );
+  return { phone, driver };
+}
+
+test('[U-20] a vehicle is handed over, signed for on the phone with a photograph, and taken back', async ({
+  page,
+  browser,
+  product,
+  signIn,
+}) => {
+  const { phone, driver } = await driverPhone(browser, product);
+  const name = `${driver.first_name} ${driver.surname}`;
 
   // The office hands over another vehicle than the driver's own, which the driver keeps.
   await signIn(MANAGER, '/driver-assignments?state=current&ordering=-vehicle');
@@ -66,7 +77,7 @@ test('[U-20] a vehicle is handed over, signed for on the phone with a photograph
   await expect(own.getByText('Signed', { exact: true })).toBeVisible();
   await expect(own.getByRole('img')).toHaveCount(2);
   await picture(phone, 'driver-assignments-own-phone');
-  await context.close();
+  await phone.context().close();
 
   // The office sees what the driver says, and takes the vehicle back.
   await page.reload();
@@ -87,4 +98,52 @@ test('[U-20] a vehicle is handed over, signed for on the phone with a photograph
   await expect(page).toHaveURL(/\/driver-assignments/);
   await page.getByRole('navigation').getByRole('link', { name: 'Home' }).first().click();
   await expect(page).toHaveURL(/\/home/);
+});
+
+test('[U-20] a driver returns a vehicle on the phone, and the office sees it', async ({
+  page,
+  browser,
+  product,
+  signIn,
+}) => {
+  const { phone, driver } = await driverPhone(browser, product);
+  await signIn(MANAGER, '/driver-assignments?state=current&ordering=vehicle');
+  const registration = await page.evaluate(async (to) => {
+    const list = '/api/driver_assignments/?state=current&ordering=vehicle';
+    const { results } = await (await fetch(list)).json();
+    const other = results.find((one: { driver: { id: number } }) => one.driver.id !== to);
+    const body = new FormData();
+    body.set('vehicle', String(other.vehicle.id));
+    body.set('driver', String(to));
+    await fetch('/api/driver_assignments/', { method: 'POST', body });
+    return String(other.vehicle.registration);
+  }, driver.id);
+
+  await phone.goto('/driver-assignments/own');
+  const own = phone
+    .getByRole('listitem')
+    .filter({ has: phone.getByRole('heading', { name: registration }) });
+  await own.getByRole('button', { name: 'Return vehicle' }).click();
+  const dialog = phone.getByRole('dialog', { name: 'Return vehicle' });
+  await dialog.getByLabel('Damage').fill('Chip in the windscreen');
+  await dialog.locator('input[type=file]').first().setInputFiles(photo('chip.png'));
+  await dialog.getByLabel(/Sign with your name/).fill('');
+  await dialog.getByRole('button', { name: 'Return vehicle' }).click();
+  await expect(dialog.getByText('Enter your name', { exact: false })).toBeVisible();
+  await dialog.getByLabel(/Sign with your name/).fill('Drew Driver');
+  await expectAccessible(phone);
+  await picture(phone, 'driver-assignments-return-phone');
+  await dialog.getByRole('button', { name: 'Return vehicle' }).click();
+  await expect(phone.getByText('Vehicle returned').first()).toBeVisible();
+  await expect(own.getByText('Chip in the windscreen')).toBeVisible();
+  await expect(own.getByRole('button', { name: 'Return vehicle' })).toBeHidden();
+  await phone.context().close();
+
+  await page.goto('/driver-assignments');
+  const row = page.getByRole('row').filter({ hasText: registration }).first();
+  await expect(row).toContainText('Returned by the driver');
+  await row.getByRole('button').first().click();
+  const sheet = page.locator('[data-part=handover]').last();
+  await expect(sheet).toContainText('Chip in the windscreen');
+  await expect(sheet).toContainText('Drew Driver');
 });

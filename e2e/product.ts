@@ -108,7 +108,7 @@ export async function startProduct(
       ...Object.fromEntries([...ports].map(([variable, value]) => [variable, String(value)])),
       FTP_DATA_PORTS: '0',
       EVALUATION_HISTORY_DAYS: '1',
-      // As most real trackers. At the default, the fleet takes a third of a core per product.
+      // As most real trackers. A shorter interval takes CPU time from the tests.
       EVALUATION_REPORT_INTERVAL_S: '10',
       LOG_LEVEL: 'warn',
       ...variables,
