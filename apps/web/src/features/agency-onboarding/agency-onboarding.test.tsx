@@ -181,8 +181,12 @@ describe('the page of the driver’s link', () => {
     await screen.findByRole('heading', { name: 'Documents for Albion Haulage' });
   };
 
+  /** Whether the browser would ask before it closes the tab. */
+  const asksToClose = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
   it('says what is missing, and saves the details', async () => {
     await show();
+    expect(asksToClose()).toBe(false);
     const submit = screen.getByRole('button', { name: 'Submit documents' });
     expect(submit.hasAttribute('disabled')).toBe(true);
     expect(
@@ -192,6 +196,7 @@ describe('the page of the driver’s link', () => {
     await user.click(details.getByRole('button', { name: 'Save' }));
     expect(details.getAllByRole('alert').some((alert) => alert.textContent !== '')).toBe(true);
     await user.type(details.getByLabelText(/^Telephone/), '+351 910');
+    expect(asksToClose()).toBe(true);
     await user.type(details.getByLabelText(/^Date of birth/), '05/05/1980');
     await user.click(details.getByRole('button', { name: 'Save' }));
     await vi.waitFor(() =>
@@ -205,6 +210,7 @@ describe('the page of the driver’s link', () => {
     const file = new File(['%PDF-1.4'], 'back.pdf', { type: 'application/pdf' });
     await user.upload(screen.getByLabelText('Choose file: Back'), file);
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+    expect(asksToClose()).toBe(true);
     photoFails = false;
     window.dispatchEvent(new Event('online'));
     expect(await screen.findByText('Complete')).toBeTruthy();
@@ -217,6 +223,7 @@ describe('the page of the driver’s link', () => {
       't'.repeat(43),
     ]);
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    expect(asksToClose()).toBe(false);
   });
 
   it('is in the language of the invitation until the driver chooses another one', async () => {

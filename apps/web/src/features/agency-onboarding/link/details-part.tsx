@@ -7,22 +7,26 @@ import { LinkPart } from '../../../ui/link-part.tsx';
 import { AreaField, TextField } from '../../../ui/resource/bound-fields.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { linkToken, useSending } from '../../../ui/use-link.ts';
+import { useUnloadGuard } from '../../../ui/use-unload-guard.ts';
 import { LinkDayField } from './link-day-field.tsx';
-import type { PartProps } from './use-linked-onboarding.ts';
+import type { LinkedOnboarding, PartProps } from './use-linked-onboarding.ts';
 
 const REQUIRED = ['first_name', 'surname', 'born_on', 'phone'] as const;
+
+const draftOf = ({ address, born_on, first_name, phone, surname }: LinkedOnboarding) => ({
+  first_name,
+  surname,
+  born_on: born_on ?? '',
+  phone: phone ?? '',
+  address,
+});
 
 /** Name, date of birth, telephone and address. */
 export function DetailsPart({ onboarding, onSent }: PartProps) {
   const { t } = useTranslation();
   const { isBusy, faults, failure, setFaults, send } = useSending(onSent);
-  const [draft, setDraft] = useState({
-    first_name: onboarding.first_name,
-    surname: onboarding.surname,
-    born_on: onboarding.born_on ?? '',
-    phone: onboarding.phone ?? '',
-    address: onboarding.address,
-  });
+  const [draft, setDraft] = useState(() => draftOf(onboarding));
+  useUnloadGuard(JSON.stringify(draft) !== JSON.stringify(draftOf(onboarding)));
   const change = (changes: Partial<typeof draft>) => setDraft((now) => ({ ...now, ...changes }));
   const form = { draft, faults, change };
   const save = async () => {

@@ -9,6 +9,7 @@ import { look, row } from '../../../ui/look/look.ts';
 import { TextField } from '../../../ui/resource/bound-fields.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { linkToken, useSending } from '../../../ui/use-link.ts';
+import { useUnloadGuard } from '../../../ui/use-unload-guard.ts';
 import { LinkDayField } from './link-day-field.tsx';
 import { PhotoField } from './photo-field.tsx';
 import type { LinkedDocument, PartProps } from './use-linked-onboarding.ts';
@@ -33,6 +34,13 @@ function Standing({ document }: { readonly document: LinkedDocument }) {
   );
 }
 
+const draftOf = ({ expires_on, issued_on, number, title }: LinkedDocument) => ({
+  title,
+  number,
+  issued_on: issued_on ?? '',
+  expires_on: expires_on ?? '',
+});
+
 /** One document: its photographs, and what it says. */
 export function DocumentPart({
   document,
@@ -40,13 +48,10 @@ export function DocumentPart({
 }: Pick<PartProps, 'onSent'> & { readonly document: LinkedDocument }) {
   const { t } = useTranslation();
   const { isBusy, faults, failure, send } = useSending(onSent);
-  const [draft, setDraft] = useState({
-    title: document.title,
-    number: document.number,
-    issued_on: document.issued_on ?? '',
-    expires_on: document.expires_on ?? '',
-  });
+  const [draft, setDraft] = useState(() => draftOf(document));
   const [categories, setCategories] = useState(document.categories);
+  const saved = JSON.stringify([draftOf(document), document.categories]);
+  useUnloadGuard(JSON.stringify([draft, categories]) !== saved);
   const change = (changes: Partial<typeof draft>) => setDraft((now) => ({ ...now, ...changes }));
   const form = { draft, faults, change };
   const { kind } = document;

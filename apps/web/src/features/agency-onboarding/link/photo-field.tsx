@@ -9,6 +9,7 @@ import { look, row, stack } from '../../../ui/look/look.ts';
 import { smallerPhoto } from '../../../ui/photo-picker/smaller-photo.ts';
 import { sendForm } from '../../../ui/send-form.ts';
 import { linkToken, useSending } from '../../../ui/use-link.ts';
+import { useUnloadGuard } from '../../../ui/use-unload-guard.ts';
 import type { LinkedDocument, LinkedOnboarding, PartProps } from './use-linked-onboarding.ts';
 
 const ACCEPTED = 'image/*,application/pdf';
@@ -28,6 +29,7 @@ export function PhotoField({
   const { t } = useTranslation();
   const { isBusy, faults, failure, send } = useSending(onSent);
   const [waiting, setWaiting] = useState<File | null>(null);
+  useUnloadGuard(waiting !== null);
   const upload = async (file: File) => {
     setWaiting(file);
     const isSent = await send(() =>
