@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterAll, afterEach, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 
 /** Upper limit for waits, for a busy machine; vite.config.ts has it for `expect.poll`. */
 const WAIT_MS = 15_000;
@@ -48,10 +48,31 @@ afterEach(() => {
   for (const { history } of routers.splice(0).reverse()) history.destroy();
 });
 
+// A timer that outlives its test changes a later one: a logout, for example, opens another address after half a second.
+const { clearTimeout: clear, setInterval: interval, setTimeout: timeout } = globalThis;
+let timers: ReturnType<typeof setTimeout>[] = [];
+const noted =
+  <A extends readonly unknown[], T extends ReturnType<typeof setTimeout>>(start: (...of: A) => T) =>
+  (...of: A): T => {
+    const timer = start(...of);
+    timers.push(timer);
+    return timer;
+  };
+globalThis.setTimeout = Object.assign(noted(timeout), timeout) as typeof setTimeout;
+globalThis.setInterval = Object.assign(noted(interval), interval) as typeof setInterval;
+beforeEach(() => {
+  timers = [];
+});
+afterEach(() => {
+  for (const timer of timers) clear(timer);
+});
+
 const assigned = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'clientHeight');
 
 afterAll(() => {
   vi.useRealTimers();
+  globalThis.setTimeout = timeout;
+  globalThis.setInterval = interval;
   cleanup();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
