@@ -1,32 +1,9 @@
-import type { Browser, Page } from '@playwright/test';
+import { driverPhone } from './driver-phone.ts';
 import { expect, expectAccessible, picture, test } from './journey.ts';
-import type { Product } from './product.ts';
-import { openSession } from './sign-in.ts';
 import { PHOTO } from './signature.ts';
 
 const MANAGER = 'manager@demo.test';
-const DRIVER = 'driver@demo.test';
 const photo = (name: string) => ({ name, mimeType: 'image/png', buffer: PHOTO });
-
-/** The phone of the driver who is signed in, at the home, and the driver. */
-async function driverPhone(
-  browser: Browser,
-  product: Product,
-): Promise<{ phone: Page; driver: { id: number; first_name: string; surname: string } }> {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    locale: 'en-GB',
-    baseURL: product.url,
-  });
-  const phone = await context.newPage();
-  await openSession(phone, product.url, DRIVER);
-  await phone.goto('/login');
-  await phone.waitForURL('**/home');
-  const { driver } = await phone.evaluate(async () =>
-    (await fetch('/api/driver_assignments/own/')).json(),
-  );
-  return { phone, driver };
-}
 
 test('[U-20] a vehicle is handed over, signed for on the phone with a photograph, and taken back', async ({
   page,

@@ -1,8 +1,7 @@
+import { driverPhone } from './driver-phone.ts';
 import { expect, expectAccessible, picture, test } from './journey.ts';
-import { openSession } from './sign-in.ts';
 
 const MANAGER = 'manager@demo.test';
-const DRIVER = 'driver@demo.test';
 const TEXT = 'The weighbridge at Leeds is closed until Thursday.';
 
 test('[U-20] a message reaches a driver, who confirms and answers it on the phone', async ({
@@ -11,19 +10,8 @@ test('[U-20] a message reaches a driver, who confirms and answers it on the phon
   product,
   signIn,
 }) => {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    locale: 'en-GB',
-    baseURL: product.url,
-  });
-  const phone = await context.newPage();
-  await openSession(phone, product.url, DRIVER);
-  await phone.goto('/login');
-  await phone.waitForURL('**/home');
-  const name = await phone.evaluate(async () => {
-    const { driver } = await (await fetch('/api/driver_messages/own/')).json();
-    return `${driver.first_name} ${driver.surname}`;
-  });
+  const { phone, driver } = await driverPhone(browser, product);
+  const name = `${driver.first_name} ${driver.surname}`;
 
   // The office writes to the driver, whom it finds by name.
   await signIn(MANAGER, '/driver-messages');
@@ -55,7 +43,7 @@ test('[U-20] a message reaches a driver, who confirms and answers it on the phon
   await expect(message.getByText('Is the one at Hull open?')).toBeVisible();
   await expectAccessible(phone);
   await picture(phone, 'driver-messages-own-phone');
-  await context.close();
+  await phone.context().close();
 
   // The office sees the receipt and answers; then it leaves by a link, Back and the menu.
   await page.reload();

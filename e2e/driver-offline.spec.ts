@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
+import { driverPhone } from './driver-phone.ts';
 import { expect, expectAccessible, picture, test } from './journey.ts';
-import { openSession } from './sign-in.ts';
 
-const DRIVER = 'driver@demo.test';
 /** The calls of the start and of the own screens. */
 const KEPT_ANSWERS = 13;
 const NOTICE = /You are offline\. You see what this phone received on \d/;
@@ -18,15 +17,8 @@ test('[U-20] the own screens of a driver open on the phone without a network', a
   browser,
   product,
 }) => {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    locale: 'en-GB',
-    baseURL: product.url,
-  });
-  const phone = await context.newPage();
-  await openSession(phone, product.url, DRIVER);
-  await phone.goto('/login');
-  await phone.waitForURL('**/home');
+  const { phone } = await driverPhone(browser, product);
+  const context = phone.context();
   await expect.poll(() => keptAnswers(phone)).toBeGreaterThanOrEqual(KEPT_ANSWERS);
   await expect(phone.getByText(NOTICE)).toBeHidden();
 

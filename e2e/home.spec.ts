@@ -137,7 +137,9 @@ test('[C-01] a driver sees the assigned vehicle, its check, defects and messages
   expect(sent.status(), await sent.text()).toBe(202);
   await office.close();
   await page.reload();
-  const messages = page.getByRole('region', { name: 'Texts to the device in the vehicle, last 7 days' });
+  const messages = page.getByRole('region', {
+    name: 'Texts to the device in the vehicle, last 7 days',
+  });
   await expect(messages.getByText('Bring the trailer back to Daventry')).toBeVisible();
 
   for (const size of [

@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises';
+import { issueTachographChains, simulatedCard } from '@roadworthy/simulator';
+import { driverPhone } from './driver-phone.ts';
+import { expect, expectAccessible, picture, test } from './journey.ts';
+
+const MANAGER = 'manager@demo.test';
+const NOTE = 'The weekly rest is planned from Friday evening on.';
+
+test('[U-20] [W-04] a card is read, its infringement is debriefed and signed on the phone, and both halves are printed', async ({
+  page,
+  browser,
+  product,
+  signIn,
+}) => {
+  // A download of the driver's card that reaches further back than those before, with a short weekly rest.
+  await signIn(MANAGER, '/tachograph');
+  const { card, vehicle } = await page.evaluate(async () => {
+    const { results } = await (
+      await fetch('/api/tachograph/files/?kind=driver_card&search=Driver')
+    ).json();
+    const { assignments } = { assignments: results };
+    return { card: assignments[0], vehicle: assignments[0].registration };
+  });
+  const bytes = simulatedCard({
+    holder: { cardNumber: card.card_number, firstNames: 'Drew', surname: 'Driver' },
+    vehicle: { registration: vehicle ?? 'BD19 AEC', vin: '00000000000000000' },
+    downloadedMs: Date.now(),
+    days: 56,
+    chain: issueTachographChains().card,
+  });
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({
+      name: 'C_Driver.DDD',
+      mimeType: 'application/octet-stream',
+      buffer: Buffer.from(bytes),
+    });
+  await expect(page.getByRole('listitem').filter({ hasText: 'C_Driver.DDD' })).toContainText(
+    'Stored',
+  );
+
+  // Who broke what, and why: the rule in plain words with its paragraph.
+  await page.goto('/drivers-hours?list=infringements&state=new&rule=weekly_rest_reduced_again');
+  await page.getByRole('searchbox').fill('Driver');
+  const row = page.getByRole('row', { name: /Drew Driver/ }).first();
+  await row.getByRole('button').first().click();
+  const panel = page.getByRole('region', { name: 'Drew Driver' });
+  await expect(panel).toContainText('561/2006 Art. 8(6)');
+  await expect(panel).toContainText('A reduced weekly rest follows a regular one of 45 hours.');
+  await panel.getByRole('combobox', { name: /^State/ }).selectOption('debriefed');
+  await panel.getByLabel(/^Note/).fill(NOTE);
+  await expectAccessible(page);
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Success').first()).toBeVisible();
+  await picture(page, 'drivers-hours-debrief');
+
+  // The driver reads the note and signs on the phone.
+  const { phone } = await driverPhone(browser, product);
+  await phone.goto('/drivers-hours/own');
+  const own = phone
+    .getByRole('region', { name: 'Reduced weekly rest not allowed' })
+    .filter({ hasText: NOTE });
+  await own.getByLabel('Your comment').fill('Agreed');
+  await own.getByRole('button', { name: 'Sign', exact: true }).click();
+  await expect(own.getByText('Signed by Drew Driver')).toBeVisible();
+  await phone.context().close();
+
+  // Driving that no card accounts for: its trace and its film.
+  await page.goto('/tachograph?list=unaccounted&kind=without_card');
+  await page.getByRole('row').nth(1).getByRole('button').first().click();
+  await expect(page.getByRole('link', { name: 'Show the trace' })).toBeVisible();
+  const film = page
+    .getByRole('link', { name: 'Play the video' })
+    .or(page.getByRole('button', { name: /video/i }));
+  await expect(film.first()).toBeVisible();
+  await picture(page, 'unaccounted-gap');
+  await page.getByRole('link', { name: 'Show the trace' }).click();
+  await expect(page).toHaveURL(/\/telematics\/trace/);
+  await page.goBack();
+
+  // Both halves of earned recognition on paper.
+  await page.goto('/earned-recognition');
+  for (const half of ['Maintenance', 'Drivers’ hours']) {
+    await page
+      .getByRole('link', { name: half })
+      .or(page.getByRole('tab', { name: half }))
+      .click();
+    await page.getByRole('button', { name: 'Download' }).click();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'To read and print' }).click();
+    const text = (await readFile(await (await saved).path())).toString('latin1');
+    expect(text.slice(0, 5)).toBe('%PDF-');
+  }
+});
