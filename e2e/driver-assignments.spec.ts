@@ -92,7 +92,12 @@ test('[U-20] a driver returns a vehicle on the phone, and the office sees it', a
     const body = new FormData();
     body.set('vehicle', String(other.vehicle.id));
     body.set('driver', String(to));
-    await fetch('/api/driver_assignments/', { method: 'POST', body });
+    body.set('items', '[]');
+    // A cookie alone changes nothing.
+    const [, token] = /access-token=([^;]+)/.exec(document.cookie) ?? [];
+    const headers = { Authorization: `Bearer ${token}` };
+    const answer = await fetch('/api/driver_assignments/', { method: 'POST', body, headers });
+    if (!answer.ok) throw new Error(await answer.text());
     return String(other.vehicle.registration);
   }, driver.id);
 

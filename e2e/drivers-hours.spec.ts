@@ -13,17 +13,17 @@ test('[U-20] [W-04] a card is read, its infringement is debriefed and signed on 
   signIn,
 }) => {
   // A download of the driver's card that reaches further back than those before, with a short weekly rest.
+  const { phone, driver } = await driverPhone(browser, product);
+  const name = `${driver.first_name} ${driver.surname}`;
   await signIn(MANAGER, '/tachograph');
-  const { card, vehicle } = await page.evaluate(async () => {
-    const { results } = await (
-      await fetch('/api/tachograph/files/?kind=driver_card&search=Driver')
-    ).json();
-    const { assignments } = { assignments: results };
-    return { card: assignments[0], vehicle: assignments[0].registration };
-  });
+  const { card_number: cardNumber } = await page.evaluate(async (of) => {
+    const list = '/api/tachograph/files/?kind=driver_card&pageSize=100';
+    const { results } = await (await fetch(list)).json();
+    return results.find((one: { driver: { id: number } | null }) => one.driver?.id === of);
+  }, driver.id);
   const bytes = simulatedCard({
-    holder: { cardNumber: card.card_number, firstNames: 'Drew', surname: 'Driver' },
-    vehicle: { registration: vehicle ?? 'BD19 AEC', vin: '00000000000000000' },
+    holder: { cardNumber, firstNames: driver.first_name, surname: driver.surname },
+    vehicle: { registration: 'BD19 AEC', vin: '00000000000000000' },
     downloadedMs: Date.now(),
     days: 56,
     chain: issueTachographChains().card,
@@ -42,10 +42,10 @@ test('[U-20] [W-04] a card is read, its infringement is debriefed and signed on 
 
   // Who broke what, and why: the rule in plain words with its paragraph.
   await page.goto('/drivers-hours?list=infringements&state=new&rule=weekly_rest_reduced_again');
-  await page.getByRole('searchbox').fill('Driver');
-  const row = page.getByRole('row', { name: /Drew Driver/ }).first();
+  await page.getByRole('searchbox').fill(driver.surname);
+  const row = page.getByRole('row', { name }).first();
   await row.getByRole('button').first().click();
-  const panel = page.getByRole('region', { name: 'Drew Driver' });
+  const panel = page.getByRole('region', { name });
   await expect(panel).toContainText('561/2006 Art. 8(6)');
   await expect(panel).toContainText('A reduced weekly rest follows a regular one of 45 hours.');
   await panel.getByRole('combobox', { name: /^State/ }).selectOption('debriefed');
@@ -56,7 +56,6 @@ test('[U-20] [W-04] a card is read, its infringement is debriefed and signed on 
   await picture(page, 'drivers-hours-debrief');
 
   // The driver reads the note and signs on the phone.
-  const { phone } = await driverPhone(browser, product);
   await phone.goto('/drivers-hours/own');
   const own = phone
     .getByRole('region', { name: 'Reduced weekly rest not allowed' })

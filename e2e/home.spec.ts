@@ -118,7 +118,7 @@ test('[C-01] a driver sees the assigned vehicle, its check, defects and messages
   product,
 }) => {
   await signIn('driver@demo.test');
-  const own = page.getByRole('region', { name: 'My vehicle' });
+  const own = page.getByRole('region', { name: 'My vehicle', exact: true });
   await expect(own).toBeVisible();
   await expect(page.getByText('Items due in 7 days')).toHaveCount(0);
   const link = own.getByRole('link').first();
