@@ -8,6 +8,7 @@ import { Button } from '../../ui/button/button.tsx';
 import { Pager } from '../../ui/data-table/pager.tsx';
 import { useDisplay } from '../../ui/display.ts';
 import { look, row, stack } from '../../ui/look/look.ts';
+import { CARD } from '../../ui/look/looks.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { SettingsState } from '../../ui/resource/settings-state.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -97,17 +98,7 @@ function MessageCard({
   const { t } = useTranslation();
   const { dates } = useDisplay();
   return (
-    <li
-      data-part="own-message"
-      className={stack({
-        columns: 'one',
-        gap: 2,
-        padding: 4,
-        ground: 'surface',
-        border: 'line',
-        radius: 'large',
-      })}
-    >
+    <li data-part="own-message" className={stack({ ...CARD, columns: 'one' })}>
       <span className={row({ gap: 2, align: 'center', justify: 'between', wrap: true })}>
         <strong>{one.author}</strong>
         <State one={one} />

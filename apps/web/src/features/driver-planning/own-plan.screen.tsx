@@ -7,6 +7,7 @@ import { Button } from '../../ui/button/button.tsx';
 import { FormDialog } from '../../ui/field/form-dialog.tsx';
 import { useDialogDraft } from '../../ui/field/use-dialog-draft.ts';
 import { look, row, stack } from '../../ui/look/look.ts';
+import { CARD } from '../../ui/look/looks.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { SettingsState } from '../../ui/resource/settings-state.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -16,15 +17,6 @@ import { useAbsenceText } from './absences-list.tsx';
 import { OWN_PLAN_KEY, type OwnPlan } from './driver-planning.ts';
 import { AbsenceStateBadge } from './planning-words.tsx';
 import { useOwnPlan, usePlanDates, useTimesText } from './use-plan.ts';
-
-const CARD = {
-  columns: 'one',
-  gap: 2,
-  padding: 4,
-  ground: 'surface',
-  border: 'line',
-  radius: 'large',
-} as const;
 
 /** Runs a change and shows its error. @returns whether it was made */
 async function tried(change: () => Promise<unknown>): Promise<boolean> {
@@ -64,7 +56,7 @@ function ShiftCard({
     onDone();
   };
   return (
-    <li className={stack(CARD)}>
+    <li className={stack({ ...CARD, columns: 'one' })}>
       <h2 className={look({ size: 'lead', margin: 0 })}>
         {`${weekday.format(startMs)} ${formatDate(startMs, dates)}`}
       </h2>
@@ -149,7 +141,7 @@ function Absences({ plan, onDone }: { readonly plan: OwnPlan; readonly onDone: (
   return (
     <ul className={stack({ columns: 'one', gap: 3, margin: 0, padding: 0, list: true })}>
       {plan.absences.map((one) => (
-        <li key={one.id} className={stack(CARD)}>
+        <li key={one.id} className={stack({ ...CARD, columns: 'one' })}>
           <span className={row({ wrap: true, gap: 2, align: 'center' })}>
             <strong>{t(`planning.kind.${one.kind}`)}</strong>
             <AbsenceStateBadge state={one.state} />

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { FactList } from '../../ui/facts.tsx';
 import { look, stack } from '../../ui/look/look.ts';
+import { CARD } from '../../ui/look/looks.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { SettingsState } from '../../ui/resource/settings-state.tsx';
 import { ClassTable, ItemTable, Proof } from './driver-file-tables.tsx';
@@ -10,14 +11,6 @@ import { OWN_FILE_KEY, type OwnFile } from './drivers-file.ts';
 import { useDayText } from './file-state.tsx';
 
 const NONE = '–';
-const CARD = {
-  columns: 'one',
-  gap: 2,
-  padding: 4,
-  ground: 'surface',
-  border: 'line',
-  radius: 'large',
-} as const;
 
 function DocumentCard({ one }: { readonly one: OwnFile['documents'][number] }) {
   const { t } = useTranslation();
@@ -25,7 +18,7 @@ function DocumentCard({ one }: { readonly one: OwnFile['documents'][number] }) {
   const kind = t(`driversFile.kind.${one.kind}`);
   const categories = one.categories.map(({ category }) => category).join(', ');
   return (
-    <li className={stack(CARD)}>
+    <li className={stack({ ...CARD, columns: 'one' })}>
       <h3 className={look({ margin: 0 })}>{one.title === '' ? kind : `${kind}: ${one.title}`}</h3>
       <FactList
         className="details-facts"
