@@ -5,15 +5,22 @@ import { exactPage, type Transaction, when } from '../../../platform/db/index.ts
 import { containsPattern, type Page } from '../../../platform/paging.ts';
 import { visibleDrivers } from '../../core/fleet/index.ts';
 
-/** A message with the counts of the visible drivers. */
-export interface MessageRow {
-  readonly id: number;
+interface MessageValues {
   readonly customer_id: number;
   readonly author_id: number | null;
   readonly author: string;
   readonly text: string;
   readonly asks_confirmation: boolean;
   readonly created_at: Date;
+}
+
+/** A message as stored. */
+export interface StoredMessage extends MessageValues {
+  readonly id: number;
+}
+
+/** A message with the counts of the visible drivers. */
+export interface MessageRow extends StoredMessage {
   readonly reminded_at: Date | null;
   readonly drivers: number;
   readonly read: number;
@@ -161,14 +168,7 @@ export async function reachOf(
 /** @returns the id of the new message */
 export async function insertMessage(
   trx: Transaction,
-  message: {
-    readonly customer_id: number;
-    readonly author_id: number | null;
-    readonly author: string;
-    readonly text: string;
-    readonly asks_confirmation: boolean;
-    readonly created_at: Date;
-  },
+  message: MessageValues,
   driverIds: readonly number[],
 ): Promise<number> {
   const { id } = await trx

@@ -1,16 +1,10 @@
 import { sql } from 'kysely';
 import { exactPage, type Transaction, when } from '../../../../platform/db/index.ts';
 import { containsPattern, type Page } from '../../../../platform/paging.ts';
+import type { StoredMessage } from '../driver-messages.repository.ts';
 
 /** A message with the receipt of its driver. */
-export interface OwnMessageRow {
-  readonly id: number;
-  readonly customer_id: number;
-  readonly author_id: number | null;
-  readonly author: string;
-  readonly text: string;
-  readonly asks_confirmation: boolean;
-  readonly created_at: Date;
+export interface OwnMessageRow extends StoredMessage {
   readonly read_at: Date | null;
   readonly confirmed_at: Date | null;
 }
