@@ -15,7 +15,7 @@ import { useSession } from '../../session/context.ts';
 import { may } from '../../session/rights.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { Column } from '../../ui/data-table/order.ts';
-import { Pager } from '../../ui/data-table/pager.tsx';
+import { FixedPager } from '../../ui/data-table/pager.tsx';
 import { today } from '../../ui/date-range/calendar.ts';
 import { accessOf, destination } from '../../ui/destinations.ts';
 import { useDisplay } from '../../ui/display.ts';
@@ -163,13 +163,11 @@ export function CostCo2TripsScreen({ tabs }: { readonly tabs: React.ReactNode })
         state={read}
         empty={{ title: t('costs.co2Empty'), text: t('costs.co2EmptyText') }}
       />
-      <Pager
+      <FixedPager
         page={page}
         pageSize={PAGE}
         count={read.data?.count ?? 0}
-        sizes={[PAGE]}
         onPage={(next) => change({ page: String(next) })}
-        onPageSize={() => undefined}
       />
     </CostsPage>
   );

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { addressOf, api, pathOf } from '../../api/client.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { Column } from '../../ui/data-table/order.ts';
-import { Pager } from '../../ui/data-table/pager.tsx';
+import { FixedPager } from '../../ui/data-table/pager.tsx';
 import { today } from '../../ui/date-range/calendar.ts';
 import { useDisplay, useMoney } from '../../ui/display.ts';
 import { saveFrom } from '../../ui/download-menu/save-report.ts';
@@ -133,13 +133,11 @@ export function CostRecordsScreen({ tabs }: { readonly tabs: React.ReactNode }) 
         state={read}
         empty={{ title: t('costs.figuresEmpty'), text: t('costs.figuresEmptyText') }}
       />
-      <Pager
+      <FixedPager
         page={page}
         pageSize={PAGE}
         count={read.data?.count ?? 0}
-        sizes={[PAGE]}
         onPage={(next) => change({ page: String(next) })}
-        onPageSize={() => undefined}
       />
     </CostsPage>
   );

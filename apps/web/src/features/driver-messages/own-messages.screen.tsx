@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { Badge } from '../../ui/badge/badge.tsx';
 import { Button } from '../../ui/button/button.tsx';
-import { Pager } from '../../ui/data-table/pager.tsx';
+import { FixedPager } from '../../ui/data-table/pager.tsx';
 import { useDisplay } from '../../ui/display.ts';
 import { look, row, stack } from '../../ui/look/look.ts';
 import { CARD } from '../../ui/look/looks.ts';
@@ -155,13 +155,11 @@ export function OwnMessagesScreen() {
         ))}
       </ul>
       {data !== undefined && data.count > OWN_MESSAGES_PAGE_SIZE && (
-        <Pager
+        <FixedPager
           page={page}
           pageSize={OWN_MESSAGES_PAGE_SIZE}
           count={data.count}
-          sizes={[OWN_MESSAGES_PAGE_SIZE]}
           onPage={(next) => setAddress({ page: String(next), open: undefined })}
-          onPageSize={() => undefined}
         />
       )}
     </div>

@@ -8,7 +8,7 @@ import { useSession } from '../../session/context.ts';
 import { may } from '../../session/rights.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { Column } from '../../ui/data-table/order.ts';
-import { Pager } from '../../ui/data-table/pager.tsx';
+import { FixedPager } from '../../ui/data-table/pager.tsx';
 import { addDays, formatDay } from '../../ui/date-range/calendar.ts';
 import { WORKSHOP_ACCESS } from '../../ui/destinations.ts';
 import { useDisplay } from '../../ui/display.ts';
@@ -110,13 +110,11 @@ export function DueCampaigns({ planner }: { readonly planner: Planner }) {
         />
       </div>
       {count > PAGE_SIZE && (
-        <Pager
+        <FixedPager
           page={page}
           pageSize={PAGE_SIZE}
           count={count}
-          sizes={[PAGE_SIZE]}
           onPage={(next) => setAddress({ campaigns: next === 1 ? undefined : String(next) })}
-          onPageSize={() => undefined}
         />
       )}
     </section>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { Column } from '../../ui/data-table/order.ts';
-import { Pager } from '../../ui/data-table/pager.tsx';
+import { FixedPager } from '../../ui/data-table/pager.tsx';
 import { formatDay } from '../../ui/date-range/calendar.ts';
 import { useDisplay } from '../../ui/display.ts';
 import { DepotLink, VehicleLink } from '../../ui/entity-link/entity-link.tsx';
@@ -118,13 +118,11 @@ export function DueList({ planner }: { readonly planner: Planner }) {
         onSelect={({ id }) => planner.select(id)}
       />
       {count > PAGE_SIZE && (
-        <Pager
+        <FixedPager
           page={page}
           pageSize={PAGE_SIZE}
           count={count}
-          sizes={[PAGE_SIZE]}
           onPage={(next) => setAddress({ page: next === 1 ? undefined : String(next) })}
-          onPageSize={() => undefined}
         />
       )}
       <DueCampaigns planner={planner} />

@@ -131,3 +131,10 @@ export function Pager({
     </nav>
   );
 }
+
+/** The pager of a list whose page size cannot be changed. */
+export function FixedPager(
+  props: Omit<React.ComponentProps<typeof Pager>, 'sizes' | 'onPageSize'>,
+) {
+  return <Pager {...props} sizes={[props.pageSize]} onPageSize={() => undefined} />;
+}

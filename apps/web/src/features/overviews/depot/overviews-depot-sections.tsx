@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
 import type { Column } from '../../../ui/data-table/order.ts';
-import { Pager } from '../../../ui/data-table/pager.tsx';
+import { FixedPager } from '../../../ui/data-table/pager.tsx';
 import { useDisplay } from '../../../ui/display.ts';
 import { DriverLink, VehicleLink } from '../../../ui/entity-link/entity-link.tsx';
 import { placeText } from '../../../ui/known-text.ts';
@@ -28,16 +28,7 @@ function Pages({
   readonly onPage: (page: number) => void;
 }) {
   if (count <= PAGE_SIZE) return null;
-  return (
-    <Pager
-      page={page}
-      pageSize={PAGE_SIZE}
-      count={count}
-      sizes={[PAGE_SIZE]}
-      onPage={onPage}
-      onPageSize={() => undefined}
-    />
-  );
+  return <FixedPager page={page} pageSize={PAGE_SIZE} count={count} onPage={onPage} />;
 }
 
 /** The vehicles of a depot with their states. */

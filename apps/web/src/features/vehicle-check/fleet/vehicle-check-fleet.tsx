@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import type { Column } from '../../../ui/data-table/order.ts';
-import { Pager } from '../../../ui/data-table/pager.tsx';
+import { FixedPager } from '../../../ui/data-table/pager.tsx';
 import { DateFilter } from '../../../ui/date-field/date-field.tsx';
 import { readDay } from '../../../ui/date-range/calendar.ts';
 import { useDisplay } from '../../../ui/display.ts';
@@ -158,13 +158,11 @@ export function DayVehicles() {
         state={read}
         empty={{ title: t('vehicleCheck.fleet.empty'), text: t('vehicleCheck.fleet.emptyText') }}
       />
-      <Pager
+      <FixedPager
         page={page}
         pageSize={PAGE}
         count={data?.count ?? 0}
-        sizes={[PAGE]}
         onPage={(next) => change({ page: String(next) })}
-        onPageSize={() => undefined}
       />
     </div>
   );
