@@ -10,7 +10,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { addressOf, api, pathOf } from '../../api/client.ts';
+import { api, pathOf } from '../../api/client.ts';
 import { useSession } from '../../session/context.ts';
 import { may } from '../../session/rights.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
@@ -19,7 +19,6 @@ import { FixedPager } from '../../ui/data-table/pager.tsx';
 import { today } from '../../ui/date-range/calendar.ts';
 import { accessOf, destination } from '../../ui/destinations.ts';
 import { useDisplay } from '../../ui/display.ts';
-import { saveFrom } from '../../ui/download-menu/save-report.ts';
 import linkStyles from '../../ui/entity-link/entity-link.module.css';
 import { VehicleLink } from '../../ui/entity-link/entity-link.tsx';
 import { look } from '../../ui/look/look.ts';
@@ -123,13 +122,8 @@ export function CostCo2TripsScreen({ tabs }: { readonly tabs: React.ReactNode })
       tabs={tabs}
       controls={
         <RecordsControls
+          file={{ path: pathOf('costCo2', 'exportTrips'), stem: 'co2-trips' }}
           asked={asked}
-          save={(format) =>
-            saveFrom(
-              addressOf(pathOf('costCo2', 'exportTrips'), { query: { ...query, format } }),
-              `co2-trips.${format}`,
-            )
-          }
         >
           {(bound) => (
             <Choice

@@ -2,12 +2,11 @@ import type { AnswerOf, contract } from '@roadworthy/contract';
 import { CO2_KG, formatDistance, formatNumber, type TRIP_CO2_BASES } from '@roadworthy/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { addressOf, api, pathOf } from '../../api/client.ts';
+import { api, pathOf } from '../../api/client.ts';
 import { BarChart } from '../../ui/chart/bar-chart.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { Column } from '../../ui/data-table/order.ts';
 import { useDisplay } from '../../ui/display.ts';
-import { saveFrom } from '../../ui/download-menu/save-report.ts';
 import { look } from '../../ui/look/look.ts';
 import {
   FigureControls,
@@ -150,13 +149,8 @@ export function CostCo2Screen({ tabs }: { readonly tabs: React.ReactNode }) {
       tabs={tabs}
       controls={
         <FigureControls
+          file={{ path: pathOf('costCo2', 'exportFigures'), stem: 'co2' }}
           asked={asked}
-          save={(format) =>
-            saveFrom(
-              addressOf(pathOf('costCo2', 'exportFigures'), { query: { ...query, format } }),
-              `co2.${format}`,
-            )
-          }
         />
       }
     >

@@ -3,14 +3,13 @@ import { useTranslation } from 'react-i18next';
 import type { Column } from '../../ui/data-table/order.ts';
 import { addMonths, today } from '../../ui/date-range/calendar.ts';
 import { useDisplay } from '../../ui/display.ts';
-import { FormatMenu } from '../../ui/download-menu/download-menu.tsx';
-import type { ReportFormat } from '../../ui/download-menu/save-report.ts';
 import { EntityLink } from '../../ui/entity-link/entity-link.tsx';
 import { look } from '../../ui/look/look.ts';
 import { MonthSelect } from '../../ui/select/month-select.tsx';
 import { Select } from '../../ui/select/select.tsx';
 import { useAddress } from '../../ui/use-address.ts';
 import { DepotChoice } from '../records/records-filters.tsx';
+import { ExportMenu, type ListExport } from './cost-export-menu.tsx';
 import { CONTROL } from './costs.ts';
 import { useMonthName } from './use-month-name.ts';
 
@@ -64,10 +63,10 @@ export function useNameColumn(
 /** Months, grouping and depot of figures, and their download. */
 export function FigureControls({
   asked,
-  save,
+  file,
 }: {
   readonly asked: ReturnType<typeof useFiguresAsked>;
-  readonly save: (format: ReportFormat) => Promise<void>;
+  readonly file: ListExport;
 }) {
   const { t } = useTranslation();
   const { address, change, query, thisMonth } = asked;
@@ -101,7 +100,7 @@ export function FigureControls({
       </Select>
       <DepotChoice className={CONTROL} values={address} change={change} />
       <span className={look({ grow: true })} />
-      <FormatMenu save={save} />
+      <ExportMenu file={file} query={query} />
     </div>
   );
 }

@@ -1,12 +1,11 @@
 import { COST_KINDS, type DistanceUnit, formatDistance, formatNumber } from '@roadworthy/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { addressOf, api, pathOf } from '../../api/client.ts';
+import { api, pathOf } from '../../api/client.ts';
 import { BarChart } from '../../ui/chart/bar-chart.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { Column } from '../../ui/data-table/order.ts';
 import { useDisplay, useMoney } from '../../ui/display.ts';
-import { saveFrom } from '../../ui/download-menu/save-report.ts';
 import { look } from '../../ui/look/look.ts';
 import {
   FigureControls,
@@ -171,13 +170,8 @@ export function CostFiguresScreen({ tabs }: { readonly tabs: React.ReactNode }) 
       tabs={tabs}
       controls={
         <FigureControls
+          file={{ path: pathOf('costs', 'exportFigures'), stem: 'cost-figures' }}
           asked={asked}
-          save={(format) =>
-            saveFrom(
-              addressOf(pathOf('costs', 'exportFigures'), { query: { ...query, format } }),
-              `cost-figures.${format}`,
-            )
-          }
         />
       }
     >

@@ -1,17 +1,16 @@
 import { VEHICLE_TYPES } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button/button.tsx';
-import { FormatMenu } from '../../ui/download-menu/download-menu.tsx';
-import type { ReportFormat } from '../../ui/download-menu/save-report.ts';
 import { look } from '../../ui/look/look.ts';
 import { MonthSelect } from '../../ui/select/month-select.tsx';
 import { type Bound, Choice, DepotChoice } from '../records/records-filters.tsx';
+import { ExportMenu, type ListExport } from './cost-export-menu.tsx';
 import { CONTROL } from './costs.ts';
 
 /** Months, type and depot of the records behind a figure, and their download. */
 export function RecordsControls({
   asked: { address, change, query, thisMonth },
-  save,
+  file,
   children,
 }: {
   readonly asked: {
@@ -21,7 +20,7 @@ export function RecordsControls({
     readonly query: { readonly from: string; readonly to: string };
     readonly thisMonth: string;
   };
-  readonly save: (format: ReportFormat) => Promise<void>;
+  readonly file: ListExport;
   /** Filters of this list alone, from their props. */
   readonly children?: (bound: Bound & { readonly className: string }) => React.ReactNode;
 }) {
@@ -53,7 +52,7 @@ export function RecordsControls({
         <Button onClick={() => again({ vehicle: undefined })}>{t('costs.allVehicles')}</Button>
       )}
       <span className={look({ grow: true })} />
-      <FormatMenu save={save} />
+      <ExportMenu file={file} query={query} />
     </div>
   );
 }

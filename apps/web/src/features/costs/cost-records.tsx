@@ -2,13 +2,12 @@ import { COST_KINDS, type CostKind, type CostSource, formatDate } from '@roadwor
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { addressOf, api, pathOf } from '../../api/client.ts';
+import { api, pathOf } from '../../api/client.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { Column } from '../../ui/data-table/order.ts';
 import { FixedPager } from '../../ui/data-table/pager.tsx';
 import { today } from '../../ui/date-range/calendar.ts';
 import { useDisplay, useMoney } from '../../ui/display.ts';
-import { saveFrom } from '../../ui/download-menu/save-report.ts';
 import linkStyles from '../../ui/entity-link/entity-link.module.css';
 import { VehicleLink } from '../../ui/entity-link/entity-link.tsx';
 import { look } from '../../ui/look/look.ts';
@@ -99,13 +98,8 @@ export function CostRecordsScreen({ tabs }: { readonly tabs: React.ReactNode }) 
       tabs={tabs}
       controls={
         <RecordsControls
+          file={{ path: pathOf('costs', 'exportRecords'), stem: 'cost-records' }}
           asked={asked}
-          save={(format) =>
-            saveFrom(
-              addressOf(pathOf('costs', 'exportRecords'), { query: { ...query, format } }),
-              `cost-records.${format}`,
-            )
-          }
         >
           {(bound) => (
             <Choice
