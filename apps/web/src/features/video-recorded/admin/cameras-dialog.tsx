@@ -7,13 +7,11 @@ import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import type { Column } from '../../../ui/data-table/order.ts';
 import { Pager } from '../../../ui/data-table/pager.tsx';
 import { usePage } from '../../../ui/data-table/use-page.ts';
-import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
-import { CloseButton } from '../../../ui/form-actions.tsx';
-import { cx, look, row } from '../../../ui/look/look.ts';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
-import styles from './admin.module.css';
 import type { Camera } from './camera-fields.tsx';
 import { type CameraBody, CameraForm } from './camera-form.tsx';
+import { ListDialog } from './list-dialog.tsx';
 
 function useColumns(): readonly Column<Camera>[] {
   const { t } = useTranslation();
@@ -98,19 +96,10 @@ export default function CamerasDialog({ onClose }: { readonly onClose: () => voi
   };
   return (
     <>
-      <Dialog
+      <ListDialog
         title={t('historic.admin.cameras')}
-        isRoomy
-        onClose={onClose}
-        actions={(close) => <CloseButton onClick={close} />}
-      >
-        <div className={styles.adminWide}>
-          <div
-            className={cx(
-              row({ wrap: true, align: 'end', gap: 2, marginBottom: 3 }),
-              styles.adminBar,
-            )}
-          >
+        bar={
+          <>
             <div className="form-field">
               <label htmlFor={id}>{t('historic.cameras.search')}</label>
               <input
@@ -126,31 +115,26 @@ export default function CamerasDialog({ onClose }: { readonly onClose: () => voi
             <Button kind="primary" onClick={() => setForm({ camera: null })}>
               {t('historic.cameras.add')}
             </Button>
-          </div>
-          <div
-            className={cx(
-              look({ border: 'line', radius: 'medium', overflow: 'hidden' }),
-              styles.adminList,
-            )}
-          >
-            <DataTable
-              label={t('historic.admin.cameras')}
-              columns={columns}
-              rows={list.data?.results ?? []}
-              keyOf={(camera) => camera.id}
-              state={list}
-              empty={{ title: t('historic.cameras.none'), text: t('historic.cameras.noneText') }}
-              actions={(camera) => (
-                <Button kind="link" onClick={() => setLeaving(camera)}>
-                  {t('historic.remove')}
-                </Button>
-              )}
-              onSelect={(camera) => setForm({ camera })}
-            />
-          </div>
-          <Pager {...pager} count={list.data?.count ?? 0} />
-        </div>
-      </Dialog>
+          </>
+        }
+        pager={<Pager {...pager} count={list.data?.count ?? 0} />}
+        onClose={onClose}
+      >
+        <DataTable
+          label={t('historic.admin.cameras')}
+          columns={columns}
+          rows={list.data?.results ?? []}
+          keyOf={(camera) => camera.id}
+          state={list}
+          empty={{ title: t('historic.cameras.none'), text: t('historic.cameras.noneText') }}
+          actions={(camera) => (
+            <Button kind="link" onClick={() => setLeaving(camera)}>
+              {t('historic.remove')}
+            </Button>
+          )}
+          onSelect={(camera) => setForm({ camera })}
+        />
+      </ListDialog>
       {form !== null && (
         <CameraForm camera={form.camera} onSave={save} onClose={() => setForm(null)} />
       )}

@@ -7,12 +7,9 @@ import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import type { Column } from '../../../ui/data-table/order.ts';
 import { Pager } from '../../../ui/data-table/pager.tsx';
 import { usePage } from '../../../ui/data-table/use-page.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { useDisplay } from '../../../ui/display.ts';
-import { CloseButton } from '../../../ui/form-actions.tsx';
-import { cx, look, row } from '../../../ui/look/look.ts';
 import { Select } from '../../../ui/select/select.tsx';
-import styles from './admin.module.css';
+import { ListDialog } from './list-dialog.tsx';
 
 type View = Awaited<ReturnType<typeof api.videoRecorded.views>>['results'][number];
 
@@ -69,19 +66,10 @@ export default function ViewsDialog({ onClose }: { readonly onClose: () => void 
       }),
   });
   return (
-    <Dialog
+    <ListDialog
       title={t('historic.admin.views')}
-      isRoomy
-      onClose={onClose}
-      actions={(close) => <CloseButton onClick={close} />}
-    >
-      <div className={styles.adminWide}>
-        <div
-          className={cx(
-            row({ wrap: true, align: 'end', gap: 2, marginBottom: 3 }),
-            styles.adminBar,
-          )}
-        >
+      bar={
+        <>
           <p className="field-hint">{t('historic.views.hint')}</p>
           <div className="form-field">
             <label htmlFor={id}>{t('historic.views.kind')}</label>
@@ -101,24 +89,19 @@ export default function ViewsDialog({ onClose }: { readonly onClose: () => void 
               ))}
             </Select>
           </div>
-        </div>
-        <div
-          className={cx(
-            look({ border: 'line', radius: 'medium', overflow: 'hidden' }),
-            styles.adminList,
-          )}
-        >
-          <DataTable
-            label={t('historic.admin.views')}
-            columns={columns}
-            rows={list.data?.results ?? []}
-            keyOf={(view) => view.id}
-            state={list}
-            empty={{ title: t('historic.views.none'), text: t('historic.views.noneText') }}
-          />
-        </div>
-        <Pager {...pager} count={list.data?.count ?? 0} />
-      </div>
-    </Dialog>
+        </>
+      }
+      pager={<Pager {...pager} count={list.data?.count ?? 0} />}
+      onClose={onClose}
+    >
+      <DataTable
+        label={t('historic.admin.views')}
+        columns={columns}
+        rows={list.data?.results ?? []}
+        keyOf={(view) => view.id}
+        state={list}
+        empty={{ title: t('historic.views.none'), text: t('historic.views.noneText') }}
+      />
+    </ListDialog>
   );
 }
