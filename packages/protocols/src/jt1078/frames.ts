@@ -35,6 +35,19 @@ export interface Jt1078Counters {
   junkBytes: number;
 }
 
+/** The counters of a new connection. */
+export const NO_JT1078_COUNTS: Readonly<Jt1078Counters> = {
+  packets: 0,
+  frames: 0,
+  lostPackets: 0,
+  reorderedPackets: 0,
+  repeatedPackets: 0,
+  brokenFrames: 0,
+  skippedFrames: 0,
+  junkRuns: 0,
+  junkBytes: 0,
+};
+
 /** Maximum fragments of a frame; a valid frame of a few MB has far fewer. */
 const MAX_PIECES = 8192;
 

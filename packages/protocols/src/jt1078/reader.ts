@@ -1,5 +1,10 @@
 import { StreamBuffer } from '../bytes/stream-buffer.ts';
-import { ChannelFrames, type Jt1078Counters, type Jt1078Frame } from './frames.ts';
+import {
+  ChannelFrames,
+  type Jt1078Counters,
+  type Jt1078Frame,
+  NO_JT1078_COUNTS,
+} from './frames.ts';
 import {
   findMark,
   type Jt1078Look,
@@ -38,17 +43,7 @@ export class Jt1078Reader {
   #simBytes: SimBytes | null = null;
   #sim: Buffer | null = null;
   #searching = false;
-  readonly counters: Jt1078Counters = {
-    packets: 0,
-    frames: 0,
-    lostPackets: 0,
-    reorderedPackets: 0,
-    repeatedPackets: 0,
-    brokenFrames: 0,
-    skippedFrames: 0,
-    junkRuns: 0,
-    junkBytes: 0,
-  };
+  readonly counters: Jt1078Counters = { ...NO_JT1078_COUNTS };
 
   constructor(options: Jt1078ReaderOptions = {}) {
     this.#options = options;

@@ -1,4 +1,4 @@
-import type { Jt1078Counters } from '@roadworthy/protocols';
+import { type Jt1078Counters, NO_JT1078_COUNTS } from '@roadworthy/protocols';
 import type { CameraChannel } from '../../../platform/video-hub.ts';
 import type { LiveFeed, LiveSink, LiveSource, StartAnswer } from '../../live-source.ts';
 import { playRtsp } from './player.ts';
@@ -13,18 +13,6 @@ export interface RtspLiveParts {
   /** Maximum time without a byte; differs from 10 s in tests. */
   readonly silenceMs?: number;
 }
-
-const NONE: Jt1078Counters = {
-  packets: 0,
-  frames: 0,
-  lostPackets: 0,
-  reorderedPackets: 0,
-  repeatedPackets: 0,
-  brokenFrames: 0,
-  skippedFrames: 0,
-  junkRuns: 0,
-  junkBytes: 0,
-};
 
 /**
  * A camera whose stream is pulled by the server. It has one stream, so there is nothing to switch.
@@ -53,7 +41,7 @@ class RtspLiveFeed implements LiveFeed {
     if (address === undefined || this.#isStopped) return 'timeout';
     const { networks, silenceMs } = this.parts;
     return new Promise((resolve) => {
-      const counters = { ...NONE };
+      const counters = { ...NO_JT1078_COUNTS };
       const player = playRtsp(
         { address, networks, withSound: true, ...(silenceMs === undefined ? {} : { silenceMs }) },
         {
