@@ -6,6 +6,7 @@ import { GeofenceService } from './geofences.service.ts';
 import { LabelService } from './labels/geofences-labels.service.ts';
 import { VisitService } from './visits/geofences-visits.service.ts';
 
+export type { GeofenceValues } from './geofences.repository.ts';
 export { VisitService } from './visits/geofences-visits.service.ts';
 
 /**

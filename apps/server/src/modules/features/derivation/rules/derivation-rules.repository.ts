@@ -1,5 +1,6 @@
 import type { VehicleType } from '@roadworthy/domain';
-import type { GeofenceShape, LatLong } from '../../../../engines/geofences/index.ts';
+import type { GeofenceShape } from '../../../../engines/geofences/index.ts';
+import type { GeofenceValues } from '../../geofences/index.ts';
 import type { VehicleScope } from '../derivation-lease.ts';
 import type { Queryable } from '../findings/derivation-findings.repository.ts';
 
@@ -8,18 +9,8 @@ const PRINT = `md5(string_agg(md5(row(g.id, g.shape, g.points, g.holes, g.centre
   g.centre_longitude, g.radius_m, g.alert_on_entry, g.alert_on_exit, g.alert_dwell_min,
   g.speed_limit_kmh)::text), '' order by g.id))`;
 
-interface StoredGeofence {
+interface StoredGeofence extends GeofenceValues {
   readonly id: number;
-  readonly shape: GeofenceShape['shape'];
-  readonly points: readonly LatLong[];
-  readonly holes: readonly (readonly LatLong[])[];
-  readonly centre_latitude: number | null;
-  readonly centre_longitude: number | null;
-  readonly radius_m: number | null;
-  readonly alert_on_entry: boolean;
-  readonly alert_on_exit: boolean;
-  readonly alert_dwell_min: number | null;
-  readonly speed_limit_kmh: number | null;
 }
 
 function geofence(row: StoredGeofence): GeofenceShape {
