@@ -11,6 +11,7 @@ import {
   wordsOf,
 } from '../../../../platform/tables/index.ts';
 import { customerFor, refusingTaken } from '../../../core/customers/index.ts';
+import { checkFilter } from '../parts-filter.ts';
 import { visibleStores } from '../stores/parts-stores.repository.ts';
 import { supplierNamed, visibleSuppliers } from '../suppliers/parts-suppliers.repository.ts';
 import { partColumns } from './parts-catalogue.columns.ts';
@@ -89,7 +90,7 @@ export class CatalogueService {
   /** @throws HttpError 404 for a store or supplier that is not visible */
   async list(viewer: Viewer, query: QueryOf<Calls['list']>): Promise<AnswerOf<Calls['list']>> {
     const { count, rows } = await this.db.asViewer(viewer, async (trx) => {
-      await this.#checkFilter(trx, viewer, query);
+      await checkFilter(trx, viewer, query);
       return partPage(trx, viewer, query, pageOf(query));
     });
     return { count, results: rows.map(toListed) };
@@ -98,7 +99,7 @@ export class CatalogueService {
   /** @throws HttpError 400 if there are more rows than a file may have, 404 as {@link list} */
   file(viewer: Viewer, query: QueryOf<Calls['exportList']>): Promise<ReportFile> {
     return this.db.asViewer(viewer, async (trx) => {
-      await this.#checkFilter(trx, viewer, query);
+      await checkFilter(trx, viewer, query);
       const page = wholePage(pageOf(query), query.format);
       const { rows } = await partPage(trx, viewer, query, page);
       return tableFile(trx, viewer, query.format, {
@@ -187,15 +188,6 @@ export class CatalogueService {
 
   async #visible(trx: Transaction, viewer: Viewer, id: number): Promise<PartRow> {
     return orNotFound((await visibleParts(trx, viewer, [id]))[0]);
-  }
-
-  async #checkFilter(
-    trx: Transaction,
-    viewer: Viewer,
-    { store, supplier }: Pick<QueryOf<Calls['list']>, 'store' | 'supplier'>,
-  ): Promise<void> {
-    if (store !== undefined) orNotFound((await visibleStores(trx, viewer, [store]))[0]);
-    if (supplier !== undefined) orNotFound((await visibleSuppliers(trx, viewer, [supplier]))[0]);
   }
 
   async #storeOffers(

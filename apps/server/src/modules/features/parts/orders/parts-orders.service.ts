@@ -17,6 +17,7 @@ import {
 } from '../../../../platform/tables/index.ts';
 import { visibleParts } from '../catalogue/parts-catalogue.repository.ts';
 import { offersOf } from '../catalogue/parts-offers.repository.ts';
+import { checkFilter } from '../parts-filter.ts';
 import { moveStock } from '../stock/parts-stock-move.ts';
 import { type StoreRow, visibleStores } from '../stores/parts-stores.repository.ts';
 import { visibleSuppliers } from '../suppliers/parts-suppliers.repository.ts';
@@ -47,7 +48,7 @@ export class PartOrdersService {
   /** @throws HttpError 404 for a store or supplier that is not visible */
   async list(viewer: Viewer, query: QueryOf<Calls['list']>): Promise<AnswerOf<Calls['list']>> {
     const { count, isLimit, rows } = await this.services.db.asViewer(viewer, async (trx) => {
-      await this.#checkFilter(trx, viewer, query);
+      await checkFilter(trx, viewer, query);
       return orderPage(trx, viewer, query, pageOf(query));
     });
     return { count, count_is_limit: isLimit, results: rows.map(toListed) };
@@ -56,7 +57,7 @@ export class PartOrdersService {
   /** @throws HttpError 400 if there are more rows than a file may have, 404 as {@link list} */
   file(viewer: Viewer, query: QueryOf<Calls['exportList']>): Promise<ReportFile> {
     return this.services.db.asViewer(viewer, async (trx) => {
-      await this.#checkFilter(trx, viewer, query);
+      await checkFilter(trx, viewer, query);
       const page = wholePage(pageOf(query), query.format);
       const { rows } = await orderPage(trx, viewer, query, page);
       return tableFile(trx, viewer, query.format, {
@@ -211,15 +212,6 @@ export class PartOrdersService {
 
   async #visible(trx: Transaction, viewer: Viewer, id: number): Promise<OrderRow> {
     return orNotFound(await visibleOrder(trx, viewer, id));
-  }
-
-  async #checkFilter(
-    trx: Transaction,
-    viewer: Viewer,
-    { store, supplier }: Pick<QueryOf<Calls['list']>, 'store' | 'supplier'>,
-  ): Promise<void> {
-    if (store !== undefined) orNotFound((await visibleStores(trx, viewer, [store]))[0]);
-    if (supplier !== undefined) orNotFound((await visibleSuppliers(trx, viewer, [supplier]))[0]);
   }
 
   async #checkPlace(trx: Transaction, viewer: Viewer, body: OrderBody): Promise<StoreRow> {
