@@ -4,9 +4,9 @@ import type { Transaction } from '../../../../platform/db/index.ts';
 import { conflict, orNotFound, wrongField } from '../../../../platform/errors.ts';
 import { moveStock, stockOfMovement } from '../../parts/index.ts';
 import type { FoundOrder, WorkOrderLineRow } from '../work-orders.repository.ts';
-import { changeableOrder } from '../work-orders-refusals.ts';
-import { lineOf, partLinesOf, updateLine } from './work-orders-lines.repository.ts';
+import { partLinesOf, updateLine } from './work-orders-lines.repository.ts';
 import { finishLine, textOfLine } from './work-orders-lines-finish.ts';
+import { changeableLine, type LineVersion } from './work-orders-lines-found.ts';
 
 interface PartFields {
   readonly kind: WorkOrderLineRow['kind'];
@@ -50,13 +50,8 @@ const netOf = (quantity: number, unitCost: number) =>
  * @throws HttpError 404 if order or line is not visible, 403 without permission, 409 if the line has no part
  *   or is issued, work is not approved, the store has too little, or the order has changed
  */
-export async function issueLine(
-  trx: Transaction,
-  viewer: Viewer,
-  of: { readonly orderId: number; readonly lineId: number; readonly version: number },
-): Promise<void> {
-  const order = await changeableOrder(trx, viewer, of.orderId, of.version);
-  const line = orNotFound(await lineOf(trx, order.id, of.lineId));
+export async function issueLine(trx: Transaction, viewer: Viewer, of: LineVersion): Promise<void> {
+  const { order, line } = await changeableLine(trx, viewer, of);
   const { part_id: partId, store_id: storeId } = line;
   if (partId === null || storeId === null) throw conflict('work_order.line_without_part');
   if (line.issued_at !== null) throw conflict('work_order.line_issued');
@@ -90,11 +85,10 @@ export async function issueLine(
 export async function returnLine(
   trx: Transaction,
   viewer: Viewer,
-  of: { readonly orderId: number; readonly lineId: number; readonly version: number },
+  of: LineVersion,
   quantity: number,
 ): Promise<void> {
-  const order = await changeableOrder(trx, viewer, of.orderId, of.version);
-  const line = orNotFound(await lineOf(trx, order.id, of.lineId));
+  const { order, line } = await changeableLine(trx, viewer, of);
   if (line.issued_at === null) throw conflict('work_order.line_not_issued');
   const has = Number(line.quantity);
   if (quantity > has) {

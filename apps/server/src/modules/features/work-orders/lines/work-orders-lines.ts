@@ -19,6 +19,7 @@ import {
   updateLine,
 } from './work-orders-lines.repository.ts';
 import { finishLine, textOfLine } from './work-orders-lines-finish.ts';
+import { changeableLine, type LineVersion } from './work-orders-lines-found.ts';
 import { partOfLine, returnIssued } from './work-orders-lines-parts.ts';
 
 export type LineFields = FieldsOf<typeof contract.workOrders.addLine>;
@@ -110,13 +111,8 @@ export async function keepLine(
  * @throws HttpError 404 if order or line is not visible, 403 without permission, 409 if the order has
  *   ended or has changed since it was read
  */
-export async function removeLine(
-  trx: Transaction,
-  viewer: Viewer,
-  of: { readonly orderId: number; readonly lineId: number; readonly version: number },
-): Promise<void> {
-  const order = await changeableOrder(trx, viewer, of.orderId, of.version);
-  const line = orNotFound(await lineOf(trx, order.id, of.lineId));
+export async function removeLine(trx: Transaction, viewer: Viewer, of: LineVersion): Promise<void> {
+  const { order, line } = await changeableLine(trx, viewer, of);
   await returnIssued(trx, viewer, order, [line]);
   await deleteLine(trx, line.id);
   await finishLine(trx, viewer, order, { before: textOfLine(line), after: null });
