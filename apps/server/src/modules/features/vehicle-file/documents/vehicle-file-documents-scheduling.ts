@@ -34,7 +34,7 @@ function snapshotOf({ id, dueMs }: LockedSchedule, name: string, isExpired: bool
 }
 
 /** Effect of an activity on its schedule. */
-interface Scheduled {
+export interface Scheduled {
   /** Whether a later schedule prevented a new one. */
   readonly isUnqualified: boolean;
   /** Changes for the audit trail. */

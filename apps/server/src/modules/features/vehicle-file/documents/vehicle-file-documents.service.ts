@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { AnswerOf, contract, FieldsOf, QueryOf } from '@roadworthy/contract';
-import { allows, isFailingStatus, VEHICLE_FILE } from '@roadworthy/domain';
+import { allows, VEHICLE_FILE } from '@roadworthy/domain';
 import { isTimeZone } from '@roadworthy/domain/time';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import { conflict, notFound, orNotFound, wrongField } from '../../../../platform/errors.ts';
 import { type FileRow, storeFile } from '../../../../platform/files/index.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { authorOf, keepChanges } from '../../../core/activity-trail/index.ts';
+import { authorOf } from '../../../core/activity-trail/index.ts';
 import { visibleVehicle } from '../../../core/fleet/index.ts';
-import { openByActivity } from '../../investigations/index.ts';
 import { type ScheduledVehicle, scheduledVehicle } from '../../schedules/index.ts';
 import { toActivity } from '../list/activity-json.ts';
 import { visibleActivity } from '../list/vehicle-file-list.repository.ts';
@@ -20,6 +19,7 @@ import {
   madeByRequest,
   markUnqualified,
 } from './vehicle-file-documents.repository.ts';
+import { recordCreation } from './vehicle-file-documents-creation.ts';
 import { PURPOSE, type ReceivedFile, storeDocument } from './vehicle-file-documents-file.ts';
 import { type Accepted, acceptDocument } from './vehicle-file-documents-rules.ts';
 import { applySchedule } from './vehicle-file-documents-scheduling.ts';
@@ -201,16 +201,14 @@ export class DocumentsService {
       fulfils: query.fulfill_scheduled_activity ?? true,
       byVehicleType: query.filter_schedule_by_vehicle_type ?? true,
     });
-    const { isUnqualified, changes } = scheduled;
+    const { isUnqualified } = scheduled;
     if (isUnqualified) await markUnqualified(trx, id);
-    const created = {
-      customerId: vehicle.customer_id,
-      vehicleId: vehicle.id,
+    await recordCreation(trx, author, {
       activityId: id,
-      scheduledActivityId: null,
-      action: 'created' as const,
-      changes: [
-        { field: 'activity_type', before: null, after: type.name },
+      type,
+      vehicle,
+      status: accepted.status,
+      fields: [
         { field: 'description', before: null, after: accepted.description },
         { field: 'status', before: null, after: accepted.status },
         {
@@ -220,17 +218,7 @@ export class DocumentsService {
         },
         { field: 'document', before: null, after: file?.name ?? null },
       ].filter(({ after }) => after !== null),
-    };
-    await keepChanges(trx, author, [created, ...changes]);
-    await openByActivity(trx, author, {
-      activityId: id,
-      customerId: vehicle.customer_id,
-      vehicleId: vehicle.id,
-      registration: vehicle.registration,
-      activityTypeId: type.id,
-      isFailing: isFailingStatus(type, accepted.status),
-      wasOverdue: scheduled.wasOverdue,
-      schedules: scheduled.stoodOpen,
+      scheduled,
     });
     return this.#answer(trx, viewer, id, isUnqualified);
   }

@@ -1,9 +1,8 @@
-import { InternalError, isFailingStatus } from '@roadworthy/domain';
+import { InternalError } from '@roadworthy/domain';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
-import { keepChanges } from '../../../core/activity-trail/index.ts';
-import { openByActivity } from '../../investigations/index.ts';
 import { scheduledVehicle } from '../../schedules/index.ts';
+import { recordCreation } from '../documents/vehicle-file-documents-creation.ts';
 import { applySchedule } from '../documents/vehicle-file-documents-scheduling.ts';
 import { activityType } from '../types/vehicle-file-types.repository.ts';
 import { insertRecordEntry } from './vehicle-file-record-activity.repository.ts';
@@ -67,28 +66,16 @@ export async function addRecordActivity(
         byVehicleType: true,
       })
     : { changes: [], stoodOpen: [], wasOverdue: false };
-  const created = {
-    customerId: vehicle.customer_id,
-    vehicleId: vehicle.id,
+  await recordCreation(trx, step.author, {
     activityId: id,
-    scheduledActivityId: null,
-    action: 'created' as const,
-    changes: [
-      { field: 'activity_type', before: null, after: type.name },
+    type,
+    vehicle,
+    status: step.status,
+    fields: [
       { field: 'description', before: null, after: description },
       { field: 'status', before: null, after: step.status },
     ],
-  };
-  await keepChanges(trx, step.author, [created, ...scheduled.changes]);
-  await openByActivity(trx, step.author, {
-    activityId: id,
-    customerId: vehicle.customer_id,
-    vehicleId: vehicle.id,
-    registration: vehicle.registration,
-    activityTypeId: type.id,
-    isFailing: isFailingStatus(type, step.status),
-    wasOverdue: scheduled.wasOverdue,
-    schedules: scheduled.stoodOpen,
+    scheduled,
   });
   return id;
 }
