@@ -23,6 +23,7 @@ export {
   storeLimits,
 } from './limits/records-limits.repository.ts';
 export {
+  type RecordRow,
   type RecordScope,
   recordPage,
   type SortedCase,

@@ -10,7 +10,12 @@ import {
   type Transaction,
 } from '../../../../platform/db/index.ts';
 import type { Page } from '../../../../platform/paging.ts';
-import { type RecordScope, recordPage, vehiclesOfScope } from '../../records/index.ts';
+import {
+  type RecordRow,
+  type RecordScope,
+  recordPage,
+  vehiclesOfScope,
+} from '../../records/index.ts';
 
 /** Selects defects. */
 export interface DefectFilter extends RecordScope {
@@ -35,13 +40,7 @@ const KEEPS_OFF_ROAD = sql`exists (select from vor_entries e
     where e.defect_record_id = r.id and e.returned_at is null)`;
 
 /** A defect in the list. */
-export interface DefectListRow {
-  id: number;
-  reference_number: string;
-  vehicle_id: number;
-  registration: string;
-  depot_id: number | null;
-  depot_name: string | null;
+export interface DefectListRow extends RecordRow {
   state: DefectState;
   severity_rank: number;
   finding: string;

@@ -8,7 +8,12 @@ import {
   type Transaction,
 } from '../../../../platform/db/index.ts';
 import type { Page } from '../../../../platform/paging.ts';
-import { type RecordScope, recordPage, vehiclesOfScope } from '../../records/index.ts';
+import {
+  type RecordRow,
+  type RecordScope,
+  recordPage,
+  vehiclesOfScope,
+} from '../../records/index.ts';
 
 type FigureResult = 'met' | 'below' | 'none';
 
@@ -26,13 +31,7 @@ export interface InspectionFilter extends RecordScope {
 }
 
 /** An inspection in the list. */
-export interface InspectionListRow {
-  id: number;
-  reference_number: string;
-  vehicle_id: number;
-  registration: string;
-  depot_id: number | null;
-  depot_name: string | null;
+export interface InspectionListRow extends RecordRow {
   status: string;
   inspected_at: Date;
   inspector: string;

@@ -27,6 +27,16 @@ export interface RecordScope {
   readonly vehicleId: number | null;
 }
 
+/** A record in a list, with its vehicle and depot. */
+export interface RecordRow {
+  id: number;
+  reference_number: string;
+  vehicle_id: number;
+  registration: string;
+  depot_id: number | null;
+  depot_name: string | null;
+}
+
 /** The parts of the query that differ between lists. */
 export interface RecordList {
   readonly table: 'defect_records' | 'inspection_records' | 'work_orders';
