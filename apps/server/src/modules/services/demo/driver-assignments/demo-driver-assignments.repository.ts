@@ -1,6 +1,7 @@
 import { HANDOVER_ITEMS } from '@roadworthy/domain';
 import { sql } from 'kysely';
 import type { Transaction } from '../../../../platform/db/index.ts';
+import { demoAuthor } from '../demo-author.repository.ts';
 
 const DAY_MS = 86_400_000;
 /** Vehicles with a recorded hand-over; each third one waits for the signature. */
@@ -32,13 +33,7 @@ export async function insertHandovers(
     where a.customer_id = ${customerId}
       and not exists (select from users u where u.driver_id = d.id)
     order by a.vehicle_id limit ${RECORDED}`.execute(trx);
-  const author = await trx
-    .selectFrom('users')
-    .select(['id', 'first_name', 'last_name'])
-    .where('customer_id', '=', customerId)
-    .where('role', '=', 'MANAGER')
-    .orderBy('id')
-    .executeTakeFirst();
+  const author = await demoAuthor(trx, customerId);
   if (author === undefined || rows.length === 0) return;
   for (const [n, { driver_id, id, name, vehicle_id }] of rows.entries()) {
     const isSigned = n % 3 !== 2;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../../../platform/db/index.ts';
+import { demoAuthor } from '../demo-author.repository.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -34,13 +35,7 @@ export async function insertDriverMessages(
     select d.id, u.id as user_id, d.first_name || ' ' || d.surname as name
     from drivers d join users u on u.driver_id = d.id and u.customer_id = d.customer_id
     where d.customer_id = ${customerId} order by d.id`.execute(trx);
-  const author = await trx
-    .selectFrom('users')
-    .select(['id', 'first_name', 'last_name'])
-    .where('customer_id', '=', customerId)
-    .where('role', '=', 'MANAGER')
-    .orderBy('id')
-    .executeTakeFirst();
+  const author = await demoAuthor(trx, customerId);
   if (author === undefined || drivers.length === 0) return;
   for (const [index, { asks, hoursAgo, text }] of MESSAGES.entries()) {
     const sentMs = nowMs - hoursAgo * HOUR_MS;
