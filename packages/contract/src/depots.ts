@@ -26,6 +26,7 @@ const addressFields = {
   country: line,
 };
 export const address = z.object({ id, ...addressFields }).meta({ id: 'Address' });
+export type Address = z.output<typeof address>;
 /** An address as a form sends it; its id is ignored. */
 export const addressBody = z
   .object({ id: id.optional(), ...addressFields })

@@ -2,6 +2,7 @@ export { DEFECT_ALERT_MODULES } from './alerts.ts';
 export { AUDITED_CALLS, type CallAudit } from './audited-calls.ts';
 export { type Contract, contract } from './contract.ts';
 export { LOGO_LIMIT_BYTES } from './customers.ts';
+export type { Address } from './depots.ts';
 export * from './endpoint.ts';
 export { MAX_GEOFENCE_CORNERS } from './geofences.ts';
 export { IMPORT_MAX_ROWS } from './imports.ts';

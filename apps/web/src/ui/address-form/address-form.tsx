@@ -1,18 +1,11 @@
+import type { Address } from '@roadworthy/contract';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../field/field.tsx';
 import type { Faults } from '../field/form-dialog.tsx';
 import './address-form.css';
 
 /** The fields of an address, without its id (requirement O-10). */
-export interface AddressDraft {
-  readonly display_name: string;
-  readonly address1: string;
-  readonly address2: string;
-  readonly city: string;
-  readonly county: string;
-  readonly postcode: string;
-  readonly country: string;
-}
+export type AddressDraft = Omit<Address, 'id'>;
 
 /** An empty address. */
 export const EMPTY_ADDRESS: AddressDraft = {

@@ -1,19 +1,17 @@
+import type { Address } from '@roadworthy/contract';
+import { sql } from 'kysely';
 import type { Transaction } from '../../../platform/db/index.ts';
 
 /** The lines of an address (requirement O-10). */
-export interface AddressValues {
-  readonly display_name: string;
-  readonly address1: string;
-  readonly address2: string;
-  readonly city: string;
-  readonly county: string;
-  readonly postcode: string;
-  readonly country: string;
-}
+export type AddressValues = Omit<Address, 'id'>;
 
-export interface AddressRow extends AddressValues {
-  readonly id: number;
-}
+export type AddressRow = Address;
+
+/** An address `a` that may be missing, as an {@link AddressRow}. */
+export const ADDRESS_JSON = sql`case when a.id is null then null else jsonb_build_object('id', a.id,
+  'display_name', a.display_name, 'address1', a.address1, 'address2', a.address2,
+  'city', a.city, 'county', a.county, 'postcode', a.postcode, 'country', a.country)
+  end`;
 
 /**
  * Writes the address of a depot or customer.

@@ -1,1 +1,6 @@
-export { type AddressRow, type AddressValues, writtenAddress } from './addresses.repository.ts';
+export {
+  ADDRESS_JSON,
+  type AddressRow,
+  type AddressValues,
+  writtenAddress,
+} from './addresses.repository.ts';

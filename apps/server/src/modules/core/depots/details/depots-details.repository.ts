@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
-import type { AddressRow } from '../../addresses/index.ts';
+import { ADDRESS_JSON, type AddressRow } from '../../addresses/index.ts';
 import { visibleVehicles } from '../../fleet/index.ts';
 import type { PlaceRow } from '../depots.repository.ts';
 
@@ -21,10 +21,7 @@ export async function depotDetailRows(
   const { rows } = await sql<DepotDetailRow>`select g.id, g.name, g.permission,
       case when r.id is null then null
         else jsonb_build_object('id', r.id, 'name', r.name) end as region,
-      case when a.id is null then null else jsonb_build_object('id', a.id,
-        'display_name', a.display_name, 'address1', a.address1, 'address2', a.address2,
-        'city', a.city, 'county', a.county, 'postcode', a.postcode, 'country', a.country)
-        end as address
+      ${ADDRESS_JSON} as address
     from depots g left join regions r on r.id = g.region_id
       left join addresses a on a.id = g.address_id
     where g.id = any(${[...ids]}::int[])`.execute(trx);

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import { containsPattern, type Page } from '../../../../platform/paging.ts';
+import { ADDRESS_JSON } from '../../../core/addresses/index.ts';
 import { depotIsVisible, visibleVehicles } from '../../../core/fleet/index.ts';
 
 type Overview = AnswerOf<typeof contract.overviews.depot>;
@@ -28,10 +29,7 @@ export async function depotRow(
     select g.id, g.name, c.name as customer_name, g.latitude, g.longitude,
       case when r.id is null then null
         else jsonb_build_object('id', r.id, 'name', r.name) end as region,
-      case when a.id is null then null else jsonb_build_object('id', a.id,
-        'display_name', a.display_name, 'address1', a.address1, 'address2', a.address2,
-        'city', a.city, 'county', a.county, 'postcode', a.postcode, 'country', a.country)
-        end as address
+      ${ADDRESS_JSON} as address
     from depots g join customers c on c.id = g.customer_id
       left join regions r on r.id = g.region_id left join addresses a on a.id = g.address_id
     where g.id = ${id} and ${depotIsVisible(viewer)}`.execute(trx);
