@@ -3,12 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { CheckBox } from '../../ui/field/check-box.tsx';
 import { row } from '../../ui/look/look.ts';
 import { ChoiceField, DayField, FieldGroup, TextField } from '../../ui/resource/bound-fields.tsx';
+import { LinkLanguageField } from '../../ui/resource/link-language-field.tsx';
 import type { FormProps } from '../../ui/resource/resource.ts';
 import {
   type InvitationDraft,
   type Onboarding,
   useOnboardingChoices,
 } from './agency-onboarding.ts';
+import { NameFields } from './name-fields.tsx';
 
 const options = (rows: readonly { readonly id: number; readonly name: string }[]) =>
   rows.map(({ id, name }) => ({ value: id, label: name }));
@@ -50,20 +52,7 @@ export function InvitationFields({ one: _, ...form }: FormProps<InvitationDraft,
         isRequired
         options={options(data?.agencies ?? [])}
       />
-      <TextField
-        form={form}
-        name="first_name"
-        label={t('agencyOnboarding.firstName')}
-        isRequired
-        maxLength={60}
-      />
-      <TextField
-        form={form}
-        name="surname"
-        label={t('agencyOnboarding.surname')}
-        isRequired
-        maxLength={60}
-      />
+      <NameFields form={form} />
       <TextField
         form={form}
         name="email"
@@ -73,16 +62,7 @@ export function InvitationFields({ one: _, ...form }: FormProps<InvitationDraft,
         isRequired
         maxLength={254}
       />
-      <ChoiceField
-        form={{ ...form, draft: { ...form.draft, language } }}
-        name="language"
-        label={t('workOrders.link.language')}
-        isRequired
-        options={(['en', 'pt'] as const).map((value) => ({
-          value,
-          label: t(`workOrders.link.language.${value}`),
-        }))}
-      />
+      <LinkLanguageField form={{ ...form, draft: { ...form.draft, language } }} />
       <DaysField form={form} />
       <ChoiceField
         form={form}

@@ -10,6 +10,7 @@ import { useDisplay } from '../../ui/display.ts';
 import { type Faults, FormDialog } from '../../ui/field/form-dialog.tsx';
 import { look, row, stack } from '../../ui/look/look.ts';
 import { ChoiceField, TextField } from '../../ui/resource/bound-fields.tsx';
+import { LinkLanguageField } from '../../ui/resource/link-language-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Part } from '../records/record/records-record-part.tsx';
 import { type Order, useOrderChanged, useOrderSettings } from './use-orders.ts';
@@ -82,16 +83,7 @@ function LinkDialog({ order, onClose }: { readonly order: Order; readonly onClos
           label: t('workOrders.link.inDays', { count: value }),
         }))}
       />
-      <ChoiceField
-        form={form}
-        name="language"
-        label={t('workOrders.link.language')}
-        isRequired
-        options={(['en', 'pt'] as const).map((value) => ({
-          value,
-          label: t(`workOrders.link.language.${value}`),
-        }))}
-      />
+      <LinkLanguageField form={form} />
       {address !== null && (
         <div role="status">
           <CopyLine label={t('vehicleShare.link')} text={address} />

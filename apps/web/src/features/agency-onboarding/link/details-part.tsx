@@ -1,14 +1,15 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
-import { Button } from '../../../ui/button/button.tsx';
 import { requiredFault } from '../../../ui/field/required.ts';
 import { LinkPart } from '../../../ui/link-part.tsx';
 import { AreaField, TextField } from '../../../ui/resource/bound-fields.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { linkToken, useSending } from '../../../ui/use-link.ts';
 import { useUnloadGuard } from '../../../ui/use-unload-guard.ts';
+import { NameFields } from '../name-fields.tsx';
 import { LinkDayField } from './link-day-field.tsx';
+import { SaveButton } from './save-button.tsx';
 import type { LinkedOnboarding, PartProps } from './use-linked-onboarding.ts';
 
 const REQUIRED = ['first_name', 'surname', 'born_on', 'phone'] as const;
@@ -41,22 +42,7 @@ export function DetailsPart({ onboarding, onSent }: PartProps) {
   };
   return (
     <LinkPart title={t('onboardingLink.details')} failure={failure}>
-      <TextField
-        form={form}
-        name="first_name"
-        label={t('agencyOnboarding.firstName')}
-        isRequired
-        maxLength={60}
-        autoComplete="given-name"
-      />
-      <TextField
-        form={form}
-        name="surname"
-        label={t('agencyOnboarding.surname')}
-        isRequired
-        maxLength={60}
-        autoComplete="family-name"
-      />
+      <NameFields form={form} isOwn />
       <LinkDayField
         label={t('driversFile.bornOn')}
         value={draft.born_on}
@@ -74,11 +60,7 @@ export function DetailsPart({ onboarding, onSent }: PartProps) {
         autoComplete="tel"
       />
       <AreaField form={form} name="address" label={t('agencyOnboarding.address')} maxLength={500} />
-      <span>
-        <Button kind="primary" disabled={isBusy} onClick={() => void save()}>
-          {t('action.save')}
-        </Button>
-      </span>
+      <SaveButton isBusy={isBusy} onSave={save} />
     </LinkPart>
   );
 }

@@ -2,7 +2,6 @@ import { TICKED_CATEGORIES } from '@roadworthy/domain';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
-import { Button } from '../../../ui/button/button.tsx';
 import { CheckBox } from '../../../ui/field/check-box.tsx';
 import { LinkPart } from '../../../ui/link-part.tsx';
 import { look, row } from '../../../ui/look/look.ts';
@@ -12,6 +11,7 @@ import { linkToken, useSending } from '../../../ui/use-link.ts';
 import { useUnloadGuard } from '../../../ui/use-unload-guard.ts';
 import { LinkDayField } from './link-day-field.tsx';
 import { PhotoField } from './photo-field.tsx';
+import { SaveButton } from './save-button.tsx';
 import type { LinkedDocument, PartProps } from './use-linked-onboarding.ts';
 
 /** Whether a document is complete, or why it must be corrected. */
@@ -122,11 +122,7 @@ export function DocumentPart({
           ))}
         </fieldset>
       )}
-      <span>
-        <Button kind="primary" disabled={isBusy} onClick={() => void save()}>
-          {t('action.save')}
-        </Button>
-      </span>
+      <SaveButton isBusy={isBusy} onSave={save} />
     </LinkPart>
   );
 }
