@@ -1,10 +1,9 @@
 import { DEFECT_STATES, SEVERITIES } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
-import { DateFilter } from '../../ui/date-field/date-field.tsx';
-import { look } from '../../ui/look/look.ts';
 import {
   type Bound,
   Choice,
+  DayFilters,
   Days,
   FlagFilter,
   Places,
@@ -31,19 +30,16 @@ export const DEFECT_FILTERS = [
 ] as const;
 
 /** First and last day of the sign-off. */
-function SignOffDays({ values, change }: Bound) {
+function SignOffDays(bound: Bound) {
   const { t } = useTranslation();
   return (
-    <span className={look({ flow: 'inlineRow', wrap: true, gap: 2 })}>
-      {(['signed_off_from', 'signed_off_to'] as const).map((name) => (
-        <DateFilter
-          key={name}
-          label={t(`recordList.${name}`)}
-          value={values[name] ?? ''}
-          onChange={(day) => change({ [name]: day || undefined })}
-        />
-      ))}
-    </span>
+    <DayFilters
+      {...bound}
+      labels={{
+        signed_off_from: t('recordList.signed_off_from'),
+        signed_off_to: t('recordList.signed_off_to'),
+      }}
+    />
   );
 }
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { addressOf, api, pathOf } from '../../api/client.ts';
 import { look } from '../../ui/look/look.ts';
 import type { Resource } from '../../ui/resource/resource.ts';
-import { type Bound, Choice } from '../records/records-filters.tsx';
+import { type Bound, Choice, DepotsChoice } from '../records/records-filters.tsx';
 import { DRIVERS_FILE_KEY, driverName, type FileItem } from './drivers-file.ts';
 import { FileState, useDayText } from './file-state.tsx';
 
@@ -50,15 +50,7 @@ function Filters(bound: Bound) {
           label: t('driversFile.withinDays', { count }),
         }))}
       />
-      {depots.length > 0 && (
-        <Choice
-          {...bound}
-          name="depot"
-          label={t('recordList.depot')}
-          all={t('recordList.all.depot')}
-          options={depots.map(({ id, name }) => ({ value: String(id), label: name }))}
-        />
-      )}
+      {depots.length > 0 && <DepotsChoice {...bound} depots={depots} />}
     </>
   );
 }

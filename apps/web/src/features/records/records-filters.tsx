@@ -75,13 +75,15 @@ export function filtersOf(
   };
 }
 
-/** A choice of a depot. */
-export function DepotChoice(bound: Bound & { readonly className?: string }) {
+/** A choice of one of these depots. */
+export function DepotsChoice({
+  depots,
+  ...bound
+}: Bound & {
+  readonly className?: string;
+  readonly depots: readonly { readonly id: number; readonly name: string }[];
+}) {
   const { t } = useTranslation();
-  const { data: depots = [] } = useQuery({
-    queryKey: ['record-choices', 'depots'],
-    queryFn: ({ signal }) => api.vehicleFile.depots({ signal }),
-  });
   return (
     <Choice
       {...bound}
@@ -91,6 +93,15 @@ export function DepotChoice(bound: Bound & { readonly className?: string }) {
       options={depots.map(({ id, name }) => ({ value: String(id), label: name }))}
     />
   );
+}
+
+/** A choice of a depot. */
+export function DepotChoice(bound: Bound & { readonly className?: string }) {
+  const { data: depots = [] } = useQuery({
+    queryKey: ['record-choices', 'depots'],
+    queryFn: ({ signal }) => api.vehicleFile.depots({ signal }),
+  });
+  return <DepotsChoice {...bound} depots={depots} />;
 }
 
 /** A choice of a state, or of all open ones. */
@@ -155,15 +166,18 @@ export function FlagFilter({
   );
 }
 
-/** The first and the last day, in UTC. */
-export function PeriodFilter({ values, change }: Bound) {
-  const { t } = useTranslation();
+/** The first and the last day of a range, in UTC. The names are those in the address. */
+export function DayFilters({
+  values,
+  change,
+  labels,
+}: Bound & { readonly labels: Readonly<Record<string, string>> }) {
   return (
     <span className={look({ flow: 'inlineRow', wrap: true, gap: 2 })}>
-      {(['from', 'to'] as const).map((name) => (
+      {Object.entries(labels).map(([name, label]) => (
         <DateFilter
           key={name}
-          label={t(`recordList.${name}`)}
+          label={label}
           value={values[name] ?? ''}
           onChange={(day) => change({ [name]: day || undefined })}
         />
@@ -172,20 +186,20 @@ export function PeriodFilter({ values, change }: Bound) {
   );
 }
 
-/** Start and end of a range of days. */
-export function Days({ values, change }: Bound) {
+/** The range of days `from` and `to`. */
+export function PeriodFilter(bound: Bound) {
+  const { t } = useTranslation();
+  return <DayFilters {...bound} labels={{ from: t('recordList.from'), to: t('recordList.to') }} />;
+}
+
+/** The range of days `start_date` and `end_date`. */
+export function Days(bound: Bound) {
   const { t } = useTranslation();
   return (
-    <span className={look({ flow: 'inlineRow', wrap: true, gap: 2 })}>
-      {(['start_date', 'end_date'] as const).map((name) => (
-        <DateFilter
-          key={name}
-          label={t(name === 'start_date' ? 'recordList.from' : 'recordList.to')}
-          value={values[name] ?? ''}
-          onChange={(day) => change({ [name]: day || undefined })}
-        />
-      ))}
-    </span>
+    <DayFilters
+      {...bound}
+      labels={{ start_date: t('recordList.from'), end_date: t('recordList.to') }}
+    />
   );
 }
 
