@@ -8,7 +8,7 @@ import type { Column } from '../../ui/data-table/order.ts';
 import { useDisplay } from '../../ui/display.ts';
 import { look, row } from '../../ui/look/look.ts';
 import type { DriverDocument, DriverFile } from './drivers-file.ts';
-import { FileState, useDayText } from './file-state.tsx';
+import { itemColumns, useDayText } from './file-state.tsx';
 
 type Class = DriverFile['classes'][number];
 type Item = DriverFile['items'][number];
@@ -89,16 +89,7 @@ export function ItemTable({
       : '–';
   };
   const columns: readonly Column<Item>[] = [
-    {
-      key: 'kind',
-      label: t('driversFile.item'),
-      cell: ({ kind, title }) => (title === '' ? t(`driversFile.item.${kind}`) : title),
-    },
-    {
-      key: 'state',
-      label: t('driversFile.state'),
-      cell: ({ state }) => <FileState state={state} />,
-    },
+    ...itemColumns(t),
     { key: 'until', label: t('driversFile.until'), cell: ({ due_on: day }) => dayText(day) },
     { key: 'detail', label: t('driversFile.detail'), cell: detailOf },
   ];

@@ -8,7 +8,7 @@ import { look } from '../../ui/look/look.ts';
 import type { Resource } from '../../ui/resource/resource.ts';
 import { type Bound, Choice, DepotsChoice } from '../records/records-filters.tsx';
 import { DRIVERS_FILE_KEY, driverName, type FileItem } from './drivers-file.ts';
-import { FileState, useDayText } from './file-state.tsx';
+import { itemColumns, useDayText } from './file-state.tsx';
 
 const DAYS = [7, 30, 60, 90, 180];
 
@@ -86,16 +86,7 @@ export function useDriversFile(): Resource<FileItem, never> {
       nameOf: driverName,
       columns: [
         { key: 'driver', label: t('driversFile.driver'), isOrdered: true, cell: driverName },
-        {
-          key: 'kind',
-          label: t('driversFile.item'),
-          cell: ({ kind, title }) => (title === '' ? t(`driversFile.item.${kind}`) : title),
-        },
-        {
-          key: 'state',
-          label: t('driversFile.state'),
-          cell: ({ state }) => <FileState state={state} />,
-        },
+        ...itemColumns(t),
         {
           key: 'due_on',
           label: t('driversFile.until'),
