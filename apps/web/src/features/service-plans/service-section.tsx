@@ -20,7 +20,7 @@ import {
   SERVICES_WRITE,
   type VehicleServices,
 } from './service-plans.ts';
-import { ServiceState, useServiceTexts } from './service-words.tsx';
+import { serviceColumns, useServiceTexts } from './service-words.tsx';
 
 const NONE = '–';
 /** The tables show what the section has read. */
@@ -34,16 +34,7 @@ function useServiceColumns(
   const { t } = useTranslation();
   const texts = useServiceTexts();
   return [
-    {
-      key: 'service',
-      label: t('servicePlans.service'),
-      cell: ({ schedule_type }) => knownText(schedule_type.name, t),
-    },
-    {
-      key: 'state',
-      label: t('servicePlans.state'),
-      cell: ({ state }) => <ServiceState state={state} />,
-    },
+    ...serviceColumns(t),
     {
       key: 'next_on',
       label: t('servicePlans.nextOn'),

@@ -1,7 +1,10 @@
 import { formatDate, formatDistance, formatNumber } from '@roadworthy/domain';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../ui/badge/badge.tsx';
+import type { Column } from '../../ui/data-table/order.ts';
 import { useDisplay } from '../../ui/display.ts';
+import { knownText } from '../../ui/known-text.ts';
 import type { NextService } from './service-plans.ts';
 
 const TONES = { overdue: 'bad', due: 'warn', expiring: 'warn', planned: 'good' } as const;
@@ -12,6 +15,21 @@ export function ServiceState({ state }: Pick<NextService, 'state'>) {
   if (state === null) return '–';
   return <Badge tone={TONES[state]}>{t(`servicePlans.state.${state}`)}</Badge>;
 }
+
+/** The columns with the name of a service and its state. */
+export const serviceColumns = (t: TFunction) =>
+  [
+    {
+      key: 'service',
+      label: t('servicePlans.service'),
+      cell: ({ schedule_type }) => knownText(schedule_type.name, t),
+    },
+    {
+      key: 'state',
+      label: t('servicePlans.state'),
+      cell: ({ state }) => <ServiceState state={state} />,
+    },
+  ] as const satisfies readonly Column<Pick<NextService, 'schedule_type' | 'state'>>[];
 
 /** Texts of distances, engine hours and days in the person's formats. */
 export function useServiceTexts() {

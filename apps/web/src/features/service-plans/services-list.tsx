@@ -14,7 +14,7 @@ import { OrdersOf } from '../work-orders/orders-of.tsx';
 import { usePlanChoices } from './plan-choices.ts';
 import { ServiceDoneDialog } from './service-dialogs.tsx';
 import { SERVICES_KEY, SERVICES_WRITE, type Service } from './service-plans.ts';
-import { ServiceState, useServiceTexts } from './service-words.tsx';
+import { serviceColumns, useServiceTexts } from './service-words.tsx';
 
 const NONE = '–';
 
@@ -141,16 +141,7 @@ export function useServices(): Resource<Service, never> {
           isOrdered: true,
           cell: ({ vehicle }) => vehicle.registration,
         },
-        {
-          key: 'service',
-          label: t('servicePlans.service'),
-          cell: ({ schedule_type }) => knownText(schedule_type.name, t),
-        },
-        {
-          key: 'state',
-          label: t('servicePlans.state'),
-          cell: ({ state }) => <ServiceState state={state} />,
-        },
+        ...serviceColumns(t),
         {
           key: 'next_on',
           label: t('servicePlans.nextOn'),
