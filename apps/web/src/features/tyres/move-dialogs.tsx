@@ -7,7 +7,7 @@ import { requiredFault } from '../../ui/field/required.ts';
 import { stack } from '../../ui/look/look.ts';
 import { ChoiceField, TextField } from '../../ui/resource/bound-fields.tsx';
 import { useDepotOptions } from './tyre-fields.tsx';
-import { today, useDialogForm, useReasons } from './tyre-steps.tsx';
+import { ScrapReasonField, today, useDialogForm } from './tyre-steps.tsx';
 import { positionIn, tyreName, useTyreTexts } from './tyre-words.tsx';
 import {
   numberOf,
@@ -130,7 +130,6 @@ export function RemoveDialog({
   const { t } = useTranslation();
   const visit = useVisit();
   const depots = useDepotOptions();
-  const reasons = useReasons();
   const { form, setFaults } = useDialogForm({
     at: today(),
     odometer_m: '',
@@ -179,15 +178,7 @@ export function RemoveDialog({
       {to === 'at_retreader' && (
         <TextField form={form} name="retreader" label={t('tyres.retreader')} maxLength={90} />
       )}
-      {to === 'scrapped' && (
-        <ChoiceField
-          form={form}
-          name="reason"
-          label={t('tyres.reason')}
-          options={reasons}
-          isRequired
-        />
-      )}
+      {to === 'scrapped' && <ScrapReasonField form={form} />}
       <VisitFields form={form} />
       <TextField form={form} name="tread_mm" type="number" label={t('tyres.treadMm')} />
       <TextField form={form} name="note" label={t('tyres.note')} maxLength={300} />

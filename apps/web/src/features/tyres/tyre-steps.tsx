@@ -6,6 +6,7 @@ import { useDisplay } from '../../ui/display.ts';
 import { type Faults, FormDialog } from '../../ui/field/form-dialog.tsx';
 import { requiredFault } from '../../ui/field/required.ts';
 import { ChoiceField, DayField, TextField } from '../../ui/resource/bound-fields.tsx';
+import type { FormProps } from '../../ui/resource/resource.ts';
 import { useDepotOptions } from './tyre-fields.tsx';
 import { numberOf, type Tyre, timeOfDay } from './tyres.ts';
 
@@ -21,10 +22,20 @@ export const today = () => new Date().toISOString().slice(0, 10);
 
 type StepName = 'store' | 'send' | 'return' | 'scrap';
 
-/** The reasons of a scrapped tyre as options. */
-export function useReasons() {
+/** The reason of a scrapped tyre. */
+export function ScrapReasonField<
+  Draft extends { readonly reason: (typeof SCRAP_REASONS)[number] | null },
+>({ form }: { readonly form: Pick<FormProps<Draft, never>, 'draft' | 'faults' | 'change'> }) {
   const { t } = useTranslation();
-  return SCRAP_REASONS.map((value) => ({ value, label: t(`tyres.reason.${value}`) }));
+  return (
+    <ChoiceField
+      form={form}
+      name="reason"
+      label={t('tyres.reason')}
+      options={SCRAP_REASONS.map((value) => ({ value, label: t(`tyres.reason.${value}`) }))}
+      isRequired
+    />
+  );
 }
 
 interface StepProps {
@@ -37,7 +48,6 @@ function StepDialog({ step, one, onDone, onClose }: StepProps & { readonly step:
   const { t } = useTranslation();
   const { currency } = useDisplay();
   const depots = useDepotOptions();
-  const reasons = useReasons();
   const { form, setFaults } = useDialogForm({
     at: today(),
     depot: one.depot?.id ?? null,
@@ -102,15 +112,7 @@ function StepDialog({ step, one, onDone, onClose }: StepProps & { readonly step:
       {(isReturn || step === 'store') && (
         <ChoiceField form={form} name="depot" label={t('tyres.field.depot')} options={depots} />
       )}
-      {step === 'scrap' && (
-        <ChoiceField
-          form={form}
-          name="reason"
-          label={t('tyres.reason')}
-          options={reasons}
-          isRequired
-        />
-      )}
+      {step === 'scrap' && <ScrapReasonField form={form} />}
       <TextField form={form} name="note" label={t('tyres.note')} maxLength={300} />
     </FormDialog>
   );
