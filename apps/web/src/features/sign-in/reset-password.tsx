@@ -8,7 +8,7 @@ import { NewPasswordFields } from './new-password-fields.tsx';
 import styles from './sign-in.module.css';
 import { messageOf, passwordRefusal } from './sign-in-refusal.ts';
 import { resetFaults } from './sign-in-rules.ts';
-import { useLoginAfter } from './use-login-after.ts';
+import { useNewPassword } from './use-new-password.ts';
 
 /** Requirement D-19. */
 const TO_LOGIN_MS = 4000;
@@ -16,19 +16,14 @@ const TO_LOGIN_MS = 4000;
 /** The reset password page; its token is in the query (requirements A-13, D-13 to D-26). */
 export function ResetPassword() {
   const { t } = useTranslation();
-  const [password, setPassword] = useState('');
-  const [repeat, setRepeat] = useState('');
-  const [wasSent, setWasSent] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
-  const loginSoon = useLoginAfter(TO_LOGIN_MS);
+  const entered = useNewPassword(TO_LOGIN_MS);
+  const { loginSoon, password, refused, repeat, setIsBusy, setRefused, wasSent } = entered;
   const [isUsedUp, setIsUsedUp] = useState(false);
-  /** Server errors of the new password. */
-  const [refused, setRefused] = useState<string | null>(null);
   const faults = resetFaults(password, repeat);
 
   const send = async (event: React.FormEvent) => {
     event.preventDefault();
-    setWasSent(true);
+    entered.setWasSent(true);
     if (faults.password !== null || faults.repeat !== null) return;
     setIsBusy(true);
     const token = new URLSearchParams(location.search).get('token') ?? '';
@@ -57,15 +52,12 @@ export function ResetPassword() {
           password={{
             value: password,
             error: wasSent && faults.password !== null ? t(faults.password) : refused,
-            onChange: (text) => {
-              setPassword(text);
-              setRefused(null);
-            },
+            onChange: entered.changePassword,
           }}
           repeat={{
             value: repeat,
             error: wasSent && faults.repeat !== null ? t(faults.repeat) : null,
-            onChange: setRepeat,
+            onChange: entered.setRepeat,
           }}
         />
         {isUsedUp && (
@@ -83,7 +75,7 @@ export function ResetPassword() {
             type="submit"
             kind={isUsedUp ? 'plain' : 'primary'}
             size="large"
-            disabled={isBusy}
+            disabled={entered.isBusy}
           >
             {t('reset.submit')}
           </Button>

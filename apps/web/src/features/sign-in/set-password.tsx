@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { Button } from '../../ui/button/button.tsx';
@@ -7,7 +6,7 @@ import { EntryPage } from './entry-page.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import styles from './sign-in.module.css';
 import { messageOf, passwordRefusal } from './sign-in-refusal.ts';
-import { useLoginAfter } from './use-login-after.ts';
+import { useNewPassword } from './use-new-password.ts';
 
 /** Requirement D-31. */
 const TO_LOGIN_MS = 2000;
@@ -15,18 +14,13 @@ const TO_LOGIN_MS = 2000;
 /** The set password page; its token is in the query (requirements A-14, D-27 to D-34). */
 export function SetPassword() {
   const { t } = useTranslation();
-  const [password, setPassword] = useState('');
-  const [repeat, setRepeat] = useState('');
-  const [wasSent, setWasSent] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
-  const loginSoon = useLoginAfter(TO_LOGIN_MS);
-  /** Server errors of the new password. */
-  const [refused, setRefused] = useState<string | null>(null);
+  const entered = useNewPassword(TO_LOGIN_MS);
+  const { loginSoon, password, refused, repeat, setIsBusy, setRefused, wasSent } = entered;
   const differs = password !== repeat;
 
   const send = async (event: React.FormEvent) => {
     event.preventDefault();
-    setWasSent(true);
+    entered.setWasSent(true);
     if (differs) return;
     setIsBusy(true);
     const token = new URLSearchParams(location.search).get('token') ?? '';
@@ -48,19 +42,16 @@ export function SetPassword() {
           password={{
             value: password,
             error: refused,
-            onChange: (text) => {
-              setPassword(text);
-              setRefused(null);
-            },
+            onChange: entered.changePassword,
           }}
           repeat={{
             value: repeat,
             error: wasSent && differs ? t('set.mismatch') : null,
-            onChange: setRepeat,
+            onChange: entered.setRepeat,
           }}
         />
         <div className={styles.entryActions}>
-          <Button type="submit" kind="primary" size="large" disabled={isBusy}>
+          <Button type="submit" kind="primary" size="large" disabled={entered.isBusy}>
             {t('set.submit')}
           </Button>
         </div>
