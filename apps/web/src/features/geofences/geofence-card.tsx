@@ -1,5 +1,4 @@
 import { type DistanceUnit, formatDistance, formatNumber, formatSpeed } from '@roadworthy/domain';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
@@ -8,13 +7,13 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { useDisplay } from '../../ui/display.ts';
 import { FactList } from '../../ui/facts.tsx';
 import { cx, look, row, stack } from '../../ui/look/look.ts';
-import { toast } from '../../ui/toast.ts';
 import { useAddress } from '../../ui/use-address.ts';
 import geofenceStyles from './geofence.module.css';
 import styles from './geofence-card.module.css';
 import { areaM2, type Geofence, lengthM } from './geofences-shape.ts';
 import { GroupsDialog } from './groups-dialog.tsx';
-import { GEOFENCES, useCategories, useGroups } from './use-geofences.ts';
+import { useGeofenceChange } from './use-geofence-change.ts';
+import { useCategories, useGroups } from './use-geofences.ts';
 
 type Translate = ReturnType<typeof useTranslation>['t'];
 const M2_PER_HECTARE = 10_000;
@@ -78,19 +77,10 @@ export function GeofenceCard({
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const [, setAddress] = useAddress();
   const [dialog, setDialog] = useState<'groups' | 'remove' | null>(null);
-  const remove = async () => {
-    try {
-      await api.geofences.remove({ params: { id: geofence.id } });
-      toast.success(t('toast.success'), { subject: geofence.name });
-      onClose();
-      await queries.invalidateQueries({ queryKey: [GEOFENCES] });
-    } catch (error) {
-      toast.error((error as Error).message);
-    }
-  };
+  const run = useGeofenceChange(geofence, onClose);
+  const remove = () => run(() => api.geofences.remove({ params: { id: geofence.id } }));
   return (
     <section
       className={cx(

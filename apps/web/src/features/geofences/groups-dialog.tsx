@@ -1,14 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { cx, look } from '../../ui/look/look.ts';
-import { toast } from '../../ui/toast.ts';
 import styles from './geofence-form.module.css';
 import type { Geofence } from './geofences-shape.ts';
-import { GEOFENCES, useGroups } from './use-geofences.ts';
+import { useGeofenceChange } from './use-geofence-change.ts';
+import { useGroups } from './use-geofences.ts';
 
 /** Selects the groups of a geofence (M-23). */
 export function GroupsDialog({
@@ -19,7 +18,6 @@ export function GroupsDialog({
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const groups = useGroups().data ?? [];
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set(geofence.groups));
   const toggle = (id: number) => {
@@ -27,19 +25,11 @@ export function GroupsDialog({
     if (!next.delete(id)) next.add(id);
     setChosen(next);
   };
-  const save = async () => {
-    try {
-      await api.geofences.putIntoGroups({
-        params: { id: geofence.id },
-        body: { groups: [...chosen] },
-      });
-      toast.success(t('toast.success'), { subject: geofence.name });
-      onClose();
-      await queries.invalidateQueries({ queryKey: [GEOFENCES] });
-    } catch (error) {
-      toast.error((error as Error).message);
-    }
-  };
+  const run = useGeofenceChange(geofence, onClose);
+  const save = () =>
+    run(() =>
+      api.geofences.putIntoGroups({ params: { id: geofence.id }, body: { groups: [...chosen] } }),
+    );
   return (
     <Dialog
       title={t('geofence.intoGroups')}
