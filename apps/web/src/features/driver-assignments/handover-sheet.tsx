@@ -1,10 +1,10 @@
 import { formatDateTime, formatOdometer } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
-import { served } from '../../api/bases.ts';
 import { Badge } from '../../ui/badge/badge.tsx';
 import { useDisplay } from '../../ui/display.ts';
 import { FactList } from '../../ui/facts.tsx';
 import { cx, look, row, stack } from '../../ui/look/look.ts';
+import { PhotographLink } from '../../ui/record/photograph-link.tsx';
 import styles from '../../ui/record/record.module.css';
 import type { Handover } from './driver-assignments.ts';
 
@@ -36,9 +36,7 @@ function Photographs({ one }: { readonly one: Handover }) {
         const name = caption === '' ? t('record.photograph', { n: n + 1 }) : caption;
         return (
           <li key={id}>
-            <a href={served(address)} target="_blank" rel="noreferrer">
-              <img src={served(address)} alt={name} loading="lazy" />
-            </a>
+            <PhotographLink address={address} name={name} />
             {is_by_driver && (
               <span className={look({ size: 'small', tone: 'quiet' })}>
                 {t('driverAssignments.byDriver')}

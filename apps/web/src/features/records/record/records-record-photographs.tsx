@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { served } from '../../../api/bases.ts';
 import { knownText } from '../../../ui/known-text.ts';
 import { cx, stack } from '../../../ui/look/look.ts';
+import { PhotographLink } from '../../../ui/record/photograph-link.tsx';
 import styles from '../../../ui/record/record.module.css';
 import { Part } from './records-record-part.tsx';
 import type { Defect } from './use-record.ts';
@@ -31,9 +31,7 @@ function Photographs({
           const name = caption === '' ? t('record.photograph', { n: n + 1 }) : caption;
           return (
             <li key={id}>
-              <a href={served(address)} target="_blank" rel="noreferrer">
-                <img src={served(address)} alt={name} loading="lazy" />
-              </a>
+              <PhotographLink address={address} name={name} />
               {caption !== '' && <span>{caption}</span>}
             </li>
           );
