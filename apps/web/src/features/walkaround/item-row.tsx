@@ -2,6 +2,7 @@ import { takesOffRoad } from '@roadworthy/domain';
 import { useId } from 'react';
 import { smallLater } from '../../ui/later/small-later.tsx';
 import { cx, look, row, stack } from '../../ui/look/look.ts';
+import { FIELD_BOX } from '../../ui/look/looks.ts';
 import { knownText, t } from '../../ui/page-texts/texts.ts';
 import styles from './walkaround.module.css';
 import { type Answer, type AskedItem, stateOf } from './walkaround-model.ts';
@@ -100,17 +101,7 @@ export function ItemRow(props: ItemProps) {
     <fieldset
       data-part="walk-item"
       className={cx(
-        stack({
-          gap: 2,
-          minWidth: 0,
-          margin: 0,
-          paddingX: 3,
-          paddingTop: 2,
-          paddingBottom: 3,
-          ground: 'surface',
-          border: 'line',
-          radius: 'medium',
-        }),
+        stack({ ...FIELD_BOX, ground: 'surface' }),
         styles.walkItem,
         styles[`is-${stateOf(answer)}`],
         isWrong && styles['is-wrong'],

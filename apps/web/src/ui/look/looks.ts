@@ -40,6 +40,18 @@ export const CARD = {
   radius: 'large',
 } satisfies Look;
 
+/** A group of fields in a form: the legend stands on its border. */
+export const FIELD_BOX = {
+  gap: 2,
+  minWidth: 0,
+  margin: 0,
+  paddingX: 3,
+  paddingTop: 2,
+  paddingBottom: 3,
+  border: 'line',
+  radius: 'medium',
+} satisfies Look;
+
 /** Badges and short texts in one line, as far as they fit. */
 export const SHORT_LINE = {
   flow: 'inlineRow',

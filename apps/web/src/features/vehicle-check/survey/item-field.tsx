@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button/button.tsx';
 import { Field } from '../../../ui/field/field.tsx';
 import { cx, row, stack } from '../../../ui/look/look.ts';
+import { FIELD_BOX } from '../../../ui/look/looks.ts';
 import styles from './survey.module.css';
 import { type DraftItem, faultOf } from './vehicle-check-survey-draft.ts';
 
@@ -57,21 +58,7 @@ export function ItemField({
   const faultText = (field: typeof fault) =>
     fault === field && field !== null ? [t(`vehicleCheck.survey.fault.${field}`)] : undefined;
   return (
-    <fieldset
-      className={cx(
-        stack({
-          gap: 2,
-          minWidth: 0,
-          margin: 0,
-          paddingX: 3,
-          paddingTop: 2,
-          paddingBottom: 3,
-          border: 'line',
-          radius: 'medium',
-        }),
-        styles.surveyItem,
-      )}
-    >
+    <fieldset className={cx(stack(FIELD_BOX), styles.surveyItem)}>
       <legend>
         {item.isGiven
           ? `${number}. ${item.question}`
