@@ -16,12 +16,13 @@ import { DOCUMENT } from './form-files.ts';
 import { REPORT_FORMATS } from './reports.ts';
 import { byId, driverName, paged, pagedQuery } from './shapes.ts';
 
-const READ = {
+/** Access to the files of drivers. */
+export const DRIVERS_FILE_READ = {
   kind: 'module',
   anyOf: ['accessEarnedRecognitionDriver'],
   refusesLimited: true,
 } as const;
-const WRITE = { ...READ, write: true } as const;
+const WRITE = { ...DRIVERS_FILE_READ, write: true } as const;
 const ADMINISTER = { kind: 'administrator' } as const;
 
 const MOST_ROWS = 30;
@@ -200,7 +201,7 @@ export const driversFile = {
     path: '/api/drivers_file/',
     ids: ['U-19'],
     summary: 'List what the files of drivers must have, and what expires when.',
-    access: READ,
+    access: DRIVERS_FILE_READ,
     query,
     answer: paged(item),
   }),
@@ -209,7 +210,7 @@ export const driversFile = {
     path: '/api/drivers_file/export/',
     ids: ['U-19'],
     summary: 'Export the filtered list.',
-    access: READ,
+    access: DRIVERS_FILE_READ,
     ratePerMinute: 12,
     query: query.extend({ format: z.enum(REPORT_FORMATS) }),
     raw: 'file',
@@ -219,7 +220,7 @@ export const driversFile = {
     path: '/api/drivers_file/settings/',
     ids: ['U-19'],
     summary: 'Get the intervals of entitlement checks and the days of the warning.',
-    access: READ,
+    access: DRIVERS_FILE_READ,
     answer: settings,
   }),
   changeSettings: endpoint({
@@ -237,7 +238,7 @@ export const driversFile = {
     path: '/api/drivers_file/items/{id}/',
     ids: ['U-19'],
     summary: 'Get one item of a driver’s file.',
-    access: READ,
+    access: DRIVERS_FILE_READ,
     params: byId,
     answer: item,
   }),
@@ -246,7 +247,7 @@ export const driversFile = {
     path: '/api/drivers_file/drivers/{id}/',
     ids: ['U-19'],
     summary: 'Get the file of a driver, and which vehicles the driver may drive.',
-    access: READ,
+    access: DRIVERS_FILE_READ,
     params: byId,
     answer: file,
   }),

@@ -6,15 +6,10 @@ import {
   OFFICIAL_STATES,
 } from '@roadworthy/domain';
 import { z } from 'zod';
+import { DRIVERS_FILE_READ } from './drivers-file.ts';
 import { endpoint } from './endpoint.ts';
 import { date, utc } from './fields.ts';
 import { byId } from './shapes.ts';
-
-const READ = {
-  kind: 'module',
-  anyOf: ['accessEarnedRecognitionDriver'],
-  refusesLimited: true,
-} as const;
 
 const check = z
   .object({
@@ -54,7 +49,7 @@ export const licenceChecks = {
     path: '/api/drivers_file/drivers/{id}/licence_check/',
     ids: ['U-19'],
     summary: 'Get what the DVLA was asked about the licence of a driver, and whether it can be.',
-    access: READ,
+    access: DRIVERS_FILE_READ,
     params: byId,
     answer: check,
   }),
@@ -63,7 +58,7 @@ export const licenceChecks = {
     path: '/api/drivers_file/drivers/{id}/licence_check/',
     ids: ['U-19'],
     summary: 'Ask the DVLA about the licence of a driver, and store the answer in the file.',
-    access: { ...READ, write: true },
+    access: { ...DRIVERS_FILE_READ, write: true },
     ratePerMinute: 30,
     params: byId,
     answer: check,
