@@ -2,6 +2,7 @@ import type { DatePreferences, TracePoint } from '@roadworthy/domain';
 import { useEffect, useRef } from 'react';
 import type uPlot from 'uplot';
 import type { Signal } from '../signal.ts';
+import { mountChart } from './mount-chart.ts';
 import styles from './series-chart.module.css';
 import { axisStyle, frame, pickCursor, timeAxis, token } from './speed-options.ts';
 
@@ -128,49 +129,30 @@ export function SeriesChart({
   useEffect(() => {
     const element = box.current;
     if (element === null) return;
-    let chart: uPlot | null = null;
-    let isGone = false;
     const line = Object.assign(document.createElement('div'), { className: styles.now });
-    const move = () => {
-      const now = position?.get() ?? null;
-      line.hidden = now === null;
-      if (chart === null || now === null) return;
-      line.style.transform = `translateX(${chart.valToPos(now.timeMs / 1000, 'x')}px)`;
+    const showLine = () => {
+      line.hidden = (position?.get() ?? null) === null;
     };
-    const size = () => ({ width: element.clientWidth, height: element.clientHeight });
-    const resize = new ResizeObserver(() => {
-      chart?.setSize(size());
-      move();
+    showLine();
+    const end = position?.watch(showLine);
+    const { remove } = mountChart(element, {
+      line,
+      position,
+      create: (UPlot, size) => {
+        const options = optionsOf(UPlot, series, {
+          ...size,
+          timeZone,
+          isTwelveHours: timeFormat?.includes('12') === true,
+          range: [fromS, toS],
+          group,
+          onPick: (timeS) => latest.current?.(timeS * 1000),
+        });
+        return new UPlot(options, [[...series.times], [...series.values]], element);
+      },
     });
-    const draw = async () => {
-      const { default: UPlot } = await import('uplot');
-      await import('uplot/dist/uPlot.min.css');
-      if (isGone) return;
-      chart?.destroy();
-      const options = optionsOf(UPlot, series, {
-        ...size(),
-        timeZone,
-        isTwelveHours: timeFormat?.includes('12') === true,
-        range: [fromS, toS],
-        group,
-        onPick: (timeS) => latest.current?.(timeS * 1000),
-      });
-      chart = new UPlot(options, [[...series.times], [...series.values]], element);
-      chart.over.append(line);
-      move();
-      element.dataset.drawn = 'true';
-    };
-    void draw();
-    resize.observe(element);
-    const end = position?.watch(move);
-    const onScheme = () => void draw();
-    window.addEventListener('schemechange', onScheme);
     return () => {
-      isGone = true;
-      resize.disconnect();
       end?.();
-      window.removeEventListener('schemechange', onScheme);
-      chart?.destroy();
+      remove();
     };
   }, [series, fromS, toS, timeZone, timeFormat, group, position]);
 

@@ -1,9 +1,9 @@
 import type { DatePreferences, DistanceUnit, TracePoint } from '@roadworthy/domain';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type uPlot from 'uplot';
 import type { Signal } from '../signal.ts';
 import { ignitionRuns } from './ignition-runs.ts';
+import { mountChart } from './mount-chart.ts';
 import { chartOptions, columnsOf } from './speed-options.ts';
 import './speed-chart.css';
 
@@ -36,57 +36,32 @@ export function SpeedChart({
   useEffect(() => {
     const element = box.current;
     if (element === null || points.length === 0) return;
-    let chart: uPlot | null = null;
-    let isGone = false;
-    const line = Object.assign(document.createElement('div'), { className: 'chart-now' });
-    const move = () => {
-      const now = position.get();
-      if (chart === null || now === null) return;
-      line.style.transform = `translateX(${chart.valToPos(now.timeMs / 1000, 'x')}px)`;
-    };
-    const size = () => ({ width: element.clientWidth, height: element.clientHeight });
-    const resize = new ResizeObserver(() => {
-      chart?.setSize(size());
-      move();
+    const { current, remove } = mountChart(element, {
+      line: Object.assign(document.createElement('div'), { className: 'chart-now' }),
+      position,
+      create: (UPlot, size) => {
+        const options = chartOptions(UPlot, {
+          ...size,
+          unit,
+          timeZone,
+          isTwelveHours: timeFormat?.includes('12') === true,
+          runs: ignitionRuns(points),
+          onHover: (index) => hover.set(index === null ? null : (points[index] ?? null)),
+          onPick: (timeS) => latest.current(timeS * 1000),
+        });
+        return new UPlot(options, columnsOf(points, unit), element);
+      },
     });
-    const draw = async () => {
-      const { default: UPlot } = await import('uplot');
-      await import('uplot/dist/uPlot.min.css');
-      if (isGone) return;
-      chart?.destroy();
-      const options = chartOptions(UPlot, {
-        ...size(),
-        unit,
-        timeZone,
-        isTwelveHours: timeFormat?.includes('12') === true,
-        runs: ignitionRuns(points),
-        onHover: (index) => hover.set(index === null ? null : (points[index] ?? null)),
-        onPick: (timeS) => latest.current(timeS * 1000),
-      });
-      chart = new UPlot(options, columnsOf(points, unit), element);
-      chart.over.append(line);
-      move();
-      element.dataset.drawn = 'true';
-    };
-    void draw();
-    resize.observe(element);
-    const ends = [
-      position.watch(move),
-      hover.watch(() => {
-        const point = hover.get();
-        if (chart === null || element.matches(':hover')) return;
-        const left = point === null ? -10 : chart.valToPos(point.timeMs / 1000, 'x');
-        chart.setCursor({ left, top: 0 }, false);
-      }),
-    ];
-    const onScheme = () => void draw();
-    window.addEventListener('schemechange', onScheme);
+    const end = hover.watch(() => {
+      const point = hover.get();
+      const chart = current();
+      if (chart === null || element.matches(':hover')) return;
+      const left = point === null ? -10 : chart.valToPos(point.timeMs / 1000, 'x');
+      chart.setCursor({ left, top: 0 }, false);
+    });
     return () => {
-      isGone = true;
-      resize.disconnect();
-      for (const end of ends) end();
-      window.removeEventListener('schemechange', onScheme);
-      chart?.destroy();
+      end();
+      remove();
     };
   }, [points, unit, timeZone, timeFormat, position, hover]);
 
