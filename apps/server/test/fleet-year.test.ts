@@ -7,6 +7,7 @@ import { periodOf } from '@roadworthy/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EvidenceMaker } from '../src/modules/services/evidence/index.ts';
 import { type Answer, type TestApi, testApi } from './api.ts';
+import { ok } from './ok.ts';
 import { makeUser } from './people.ts';
 import { sendRecord, signaturePng } from './record-forms.ts';
 import { type TrackedFleet, trackedFleet } from './tracked-fleet.ts';
@@ -44,11 +45,6 @@ const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString()
 const dayAgo = (days: number) => ago(days).slice(0, 10);
 const call = (method: string, path: string, body?: unknown, as = manager): Promise<Answer> =>
   api.ask(path, { as, method, ...(body === undefined ? {} : { body }) });
-async function ok(answer: Promise<Answer>, status = 200) {
-  const { status: got, body } = await answer;
-  expect(got, JSON.stringify(body)).toBe(status);
-  return body;
-}
 const read = (path: string) => ok(call('GET', path));
 const send = (path: string, fields: Record<string, unknown>, document?: Buffer) =>
   sendRecord(api, manager, { path, fields, ...(document === undefined ? {} : { document }) });

@@ -1,6 +1,7 @@
 import { contract } from '@roadworthy/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, type TestApi, testApi } from '../../../../test/api.ts';
+import { ok } from '../../../../test/ok.ts';
 import { makeUser } from '../../../../test/people.ts';
 import { signaturePng } from '../../../../test/record-forms.ts';
 import { type TrackedFleet, trackedFleet } from '../../../../test/tracked-fleet.ts';
@@ -25,11 +26,6 @@ const ask = (method: string, path: string, as: number | null, body?: object) =>
     method,
     ...(body === undefined ? {} : { body }),
   });
-const ok = async (answer: Promise<Answer>, status = 200) => {
-  const { status: got, body } = await answer;
-  expect(got, JSON.stringify(body)).toBe(status);
-  return body;
-};
 const query = async (text: string, values: unknown[] = []) =>
   (await api.services.db.pool.query(text, values)).rows;
 const post = (path: string, body: object, as = manager) => ask('POST', `${BASE}${path}`, as, body);

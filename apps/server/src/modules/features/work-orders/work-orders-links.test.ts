@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Answer, TestApi } from '../../../../test/api.ts';
+import type { TestApi } from '../../../../test/api.ts';
 import { testApi } from '../../../../test/api.ts';
+import { ok } from '../../../../test/ok.ts';
 import { makeUser } from '../../../../test/people.ts';
 import { photographs, type SentRecord, sendRecord } from '../../../../test/record-forms.ts';
 import { type TrackedFleet, trackedFleet } from '../../../../test/tracked-fleet.ts';
@@ -37,11 +38,6 @@ const call = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object, as
     method,
     ...(body === undefined ? {} : { body }),
   });
-const ok = async (answer: Promise<Answer>, status = 200) => {
-  const { status: got, body } = await answer;
-  expect(got, JSON.stringify(body)).toBe(status);
-  return body;
-};
 
 async function order() {
   const { rows } = await api.services.db.pool.query<{ id: number }>(

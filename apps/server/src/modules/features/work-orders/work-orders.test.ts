@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer, TestApi } from '../../../../test/api.ts';
 import { testApi } from '../../../../test/api.ts';
+import { ok } from '../../../../test/ok.ts';
 import { makeUser } from '../../../../test/people.ts';
 import { readPdf } from '../../../../test/read-pdf.ts';
 import {
@@ -63,11 +64,6 @@ const call = (
     method,
     ...(body === undefined ? {} : { body }),
   });
-const ok = async (answer: Promise<Answer>, status = 200) => {
-  const { status: got, body } = await answer;
-  expect(got, JSON.stringify(body)).toBe(status);
-  return body;
-};
 const send = (as: number | null, path: string, fields: object, more: Partial<SentRecord> = {}) =>
   sendRecord(api, as, { path, fields: { ...fields }, ...more });
 

@@ -1,6 +1,7 @@
 import { contract } from '@roadworthy/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, type TestApi, testApi } from '../../../../../test/api.ts';
+import { ok } from '../../../../../test/ok.ts';
 import { makeUser } from '../../../../../test/people.ts';
 import { readPdf } from '../../../../../test/read-pdf.ts';
 import { type TrackedFleet, trackedFleet } from '../../../../../test/tracked-fleet.ts';
@@ -13,11 +14,6 @@ let store: number;
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 const call = (method: Method, path: string, body?: object): Promise<Answer> =>
   api.ask(`/api/${path}`, { as: manager, method, ...(body === undefined ? {} : { body }) });
-async function ok(answer: Promise<Answer>, status = 200) {
-  const { status: got, body } = await answer;
-  expect(got, JSON.stringify(body)).toBe(status);
-  return body;
-}
 
 let last = 0;
 const part = async (stock: number) => {
