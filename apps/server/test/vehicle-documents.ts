@@ -109,12 +109,29 @@ export async function addActivity(api: TestApi, activity: ListedActivity): Promi
   return rows[0]?.id ?? 0;
 }
 
-/** Starts the API with the fleet of documents before the tests of a file. */
-export function withDocumentFleet(
-  ready: (opened: { api: TestApi; fleet: DocumentFleet }) => void,
-): void {
-  withFixture(async () => {
-    const api = await testApi();
-    return { api, fleet: await documentFleet(api), close: () => api.close() };
-  }, ready);
+/**
+ * Starts the API with the fleet of documents before the tests of a file.
+ *
+ * @returns queries and calls of it, by default as the keeper of the vehicle file
+ */
+export function withDocumentFleet(ready: (opened: { api: TestApi; fleet: DocumentFleet }) => void) {
+  let opened: { readonly api: TestApi; readonly fleet: DocumentFleet };
+  withFixture(
+    async () => {
+      const api = await testApi();
+      return { api, fleet: await documentFleet(api), close: () => api.close() };
+    },
+    (fixture) => {
+      opened = fixture;
+      ready(fixture);
+    },
+  );
+  return {
+    query: (text: string, values: unknown[] = []) =>
+      opened.api.services.db.pool.query(text, values),
+    ask: (path: string, as = opened.fleet.file.keeper) => opened.api.ask(path, { as }),
+    write: (method: string, path: string, body?: unknown, as = opened.fleet.file.keeper) =>
+      opened.api.ask(path, { as, method, body }),
+    vehicle: (key: keyof DocumentFleet['vehicles']) => opened.fleet.vehicles[key].vehicleId,
+  };
 }

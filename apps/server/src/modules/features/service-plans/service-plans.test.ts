@@ -17,15 +17,9 @@ const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString
 let api: TestApi;
 let fleet: DocumentFleet;
 
-withDocumentFleet((opened) => {
+const { ask, query, vehicle, write } = withDocumentFleet((opened) => {
   ({ api, fleet } = opened);
 });
-
-const query = (text: string, values: unknown[] = []) => api.services.db.pool.query(text, values);
-const ask = (path: string, as = fleet.file.keeper) => api.ask(path, { as });
-const write = (method: string, path: string, body?: unknown, as = fleet.file.keeper) =>
-  api.ask(path, { as, method, body });
-const vehicle = (key: keyof DocumentFleet['vehicles']) => fleet.vehicles[key].vehicleId;
 
 /** A trip on each of the last `days` days, at noon. */
 async function drive(vehicleId: number, days: number, kmPerDay: number) {

@@ -12,15 +12,9 @@ const dayIn = (days: number) => at(days).slice(0, 10);
 let api: TestApi;
 let fleet: DocumentFleet;
 
-withDocumentFleet((opened) => {
+const { ask, query, vehicle, write } = withDocumentFleet((opened) => {
   ({ api, fleet } = opened);
 });
-
-const query = (text: string, values: unknown[] = []) => api.services.db.pool.query(text, values);
-const ask = (path: string, as = fleet.file.keeper) => api.ask(path, { as });
-const write = (method: string, path: string, body?: unknown, as = fleet.file.keeper) =>
-  api.ask(path, { as, method, body });
-const vehicle = (key: keyof DocumentFleet['vehicles']) => fleet.vehicles[key].vehicleId;
 
 let serial = 0;
 const body = (changed: object = {}) => {
