@@ -7,30 +7,24 @@ import {
   encodeTeltonikaPacket,
   jt808Address,
 } from '@roadworthy/protocols';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type TestApi, testApi } from '../../../../test/api.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { TestApi } from '../../../../test/api.ts';
 import { TestDevice, until } from '../../../../test/device.ts';
 import { makeVehicle, type TestVehicle } from '../../../../test/fleet.ts';
+import { withGatewayApi } from '../../../../test/gateway-api.ts';
 import { PASSWORD } from '../../../../test/people.ts';
-import { setState, type TrackedFleet, trackedFleet } from '../../../../test/tracked-fleet.ts';
-import { type Gateway, startGateway } from '../../../gateway/index.ts';
+import { setState, type TrackedFleet } from '../../../../test/tracked-fleet.ts';
+import type { Gateway } from '../../../gateway/index.ts';
 import { endOpenCommands } from './device-commands.repository.ts';
 
 let api: TestApi;
 let fleet: TrackedFleet;
 let gateway: Gateway;
 let vehicle: TestVehicle;
-const open: TestDevice[] = [];
+let open: TestDevice[];
 
-beforeAll(async () => {
-  api = await testApi();
-  fleet = await trackedFleet(api.services.db);
-  gateway = await startGateway(api.services);
-});
-afterAll(async () => {
-  for (const device of open) device.end();
-  await gateway.stop();
-  await api.close();
+withGatewayApi((opened) => {
+  ({ api, fleet, gateway, open } = opened);
 });
 beforeEach(async () => {
   vehicle = await makeVehicle(api.services.db, fleet.home, { protocol: 'teltonika' });

@@ -8,28 +8,22 @@ import {
   encodeTeltonikaLogin,
   jt808Address,
 } from '@roadworthy/protocols';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApi, testApi } from '../../../../test/api.ts';
+import { describe, expect, it } from 'vitest';
+import type { TestApi } from '../../../../test/api.ts';
 import { TestDevice, until } from '../../../../test/device.ts';
 import { makeVehicle } from '../../../../test/fleet.ts';
-import { type TrackedFleet, trackedFleet } from '../../../../test/tracked-fleet.ts';
-import { type Gateway, startGateway } from '../../../gateway/index.ts';
+import { withGatewayApi } from '../../../../test/gateway-api.ts';
+import type { TrackedFleet } from '../../../../test/tracked-fleet.ts';
+import type { Gateway } from '../../../gateway/index.ts';
 import { MessagesService } from './messages.service.ts';
 
 let api: TestApi;
 let fleet: TrackedFleet;
 let gateway: Gateway;
-const open: TestDevice[] = [];
+let open: TestDevice[];
 
-beforeAll(async () => {
-  api = await testApi();
-  fleet = await trackedFleet(api.services.db);
-  gateway = await startGateway(api.services);
-});
-afterAll(async () => {
-  for (const device of open) device.end();
-  await gateway.stop();
-  await api.close();
+withGatewayApi((opened) => {
+  ({ api, fleet, gateway, open } = opened);
 });
 
 interface Message {
