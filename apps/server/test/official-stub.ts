@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 
 /** What the stub answers instead of a vehicle; `slow` never answers. */
 export type StubAnswer =
@@ -32,6 +33,12 @@ export class OfficialStub {
 
   async start(): Promise<void> {
     await new Promise<void>((done) => this.#server.listen(0, '127.0.0.1', done));
+  }
+
+  /** Forgets the requests and all answers. */
+  clear(): void {
+    this.asked.length = 0;
+    for (const answers of [this.dvla, this.dvsa, this.drivers, this.instead]) answers.clear();
   }
 
   /** Revokes the tokens that were given out. */
@@ -236,3 +243,12 @@ export const licensed = (drivingLicenceNumber: string, changed: object = {}) => 
   token: { validFromDate: '2021-04-11', validToDate: '2031-04-10', issueNumber: '69' },
   ...changed,
 });
+
+/** A stub for the tests of a file, which is empty before each test. */
+export function withOfficialStub(): OfficialStub {
+  const stub = new OfficialStub();
+  beforeAll(() => stub.start());
+  beforeEach(() => stub.clear());
+  afterAll(() => stub.stop());
+  return stub;
+}

@@ -1,14 +1,15 @@
 import { contract } from '@roadworthy/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApi, testApi } from '../../../../test/api.ts';
-import { licensed, OfficialStub } from '../../../../test/official-stub.ts';
+import { licensed, withOfficialStub } from '../../../../test/official-stub.ts';
 import { makeUser } from '../../../../test/people.ts';
+import { addScheduleReminders } from '../../../../test/schedule-reminders.ts';
 import { type TrackedFleet, trackedFleet } from '../../../../test/tracked-fleet.ts';
 import { checkNextLicence, planChecks } from './licence-checks.job.ts';
 import { nextAttempt } from './licence-checks-ask.ts';
 import { LicenceSource } from './licence-checks-source.ts';
 
-const stub = new OfficialStub();
+const stub = withOfficialStub();
 const NUMBER = 'MILES810260A99AB';
 const TODAY = new Date().toISOString().slice(0, 10);
 const PDF = Buffer.from(
@@ -60,7 +61,6 @@ async function work(): Promise<void> {
 }
 
 beforeAll(async () => {
-  await stub.start();
   api = await testApi(stub.variables());
   fleet = await trackedFleet(api.services.db);
   source = new LicenceSource(api.services);
@@ -70,20 +70,10 @@ beforeAll(async () => {
     ]);
   manager = await person('manager', 'MANAGER');
   reader = await person('reader', 'READONLY');
-  await query(
-    `insert into schedule_reminders (customer_id, is_active, days_before, emails)
-     values ($1, true, '{28}', '{office@fleet.example}')`,
-    [fleet.home.customerId],
-  );
+  await addScheduleReminders(api.services.db, fleet.home.customerId);
 });
-afterAll(async () => {
-  await api.close();
-  await stub.stop();
-});
+afterAll(() => api.close());
 beforeEach(async () => {
-  stub.instead.clear();
-  stub.asked.length = 0;
-  stub.drivers.clear();
   stub.drivers.set(NUMBER, licensed(NUMBER));
   for (const table of ['licence_checks', 'licence_check_runs', 'service_budgets', 'deliveries']) {
     await query(`delete from ${table}`);

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApi, testApi } from '../../../../test/api.ts';
-import { enquired, OfficialStub, tested } from '../../../../test/official-stub.ts';
+import { enquired, tested, withOfficialStub } from '../../../../test/official-stub.ts';
+import { addScheduleReminders } from '../../../../test/schedule-reminders.ts';
 import { type TrackedFleet, trackedFleet } from '../../../../test/tracked-fleet.ts';
 import { checkNext } from './checks/official-data-checks.job.ts';
 import { followVehicles } from './checks/official-data-checks.repository.ts';
 import { nextNightMs } from './checks/official-data-checks.service.ts';
 import { OfficialSources } from './official-data-sources.ts';
 
-const stub = new OfficialStub();
+const stub = withOfficialStub();
 let api: TestApi;
 let fleet: TrackedFleet;
 let sources: OfficialSources;
@@ -38,7 +39,6 @@ const schedules = (name: keyof typeof PLATES) =>
   );
 
 beforeAll(async () => {
-  await stub.start();
   api = await testApi(stub.variables());
   fleet = await trackedFleet(api.services.db);
   sources = new OfficialSources(api.services);
@@ -48,21 +48,10 @@ beforeAll(async () => {
       plate.replace(/^(....)/, '$1 '),
     ]);
   }
-  await query(
-    `insert into schedule_reminders (customer_id, is_active, days_before, emails)
-     values ($1, true, '{28}', '{office@fleet.example}')`,
-    [fleet.home.customerId],
-  );
+  await addScheduleReminders(api.services.db, fleet.home.customerId);
 });
-afterAll(async () => {
-  await api.close();
-  await stub.stop();
-});
+afterAll(() => api.close());
 beforeEach(async () => {
-  stub.instead.clear();
-  stub.asked.length = 0;
-  stub.dvla.clear();
-  stub.dvsa.clear();
   for (const plate of Object.values(PLATES)) {
     stub.dvla.set(plate, enquired(plate));
     stub.dvsa.set(plate, tested(plate));
