@@ -1,19 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contract } from '@roadworthy/contract';
-import { issueTachographChains, simulatedCard, simulatedVehicleUnit } from '@roadworthy/simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApi, testApi } from '../../../../test/api.ts';
 import { makeUser } from '../../../../test/people.ts';
+import { storeDownload } from '../../../../test/tachograph-download.ts';
 import { type TrackedFleet, trackedFleet } from '../../../../test/tracked-fleet.ts';
-import { NO_KEYS, TachographService } from '../tachograph/index.ts';
 import { sendDownloadReminders } from './reminders/tachograph-downloads-reminders.job.ts';
 
 const BASE = '/api/tachograph/downloads/';
 const DAY_MS = 86_400_000;
 const NOW = Date.now();
 
-const chains = issueTachographChains();
 let api: TestApi;
 let fleet: TrackedFleet;
 let admin: number;
@@ -36,24 +34,13 @@ const put = (path: string, body: unknown, as: number) =>
 
 /** Stores a download of Ann's card or of N2 BBB, as the archive of files does. */
 async function store(kind: 'card' | 'unit', downloadedAgo: number, days: number): Promise<void> {
-  const { db, files } = api.services;
   const download = {
     holder: { cardNumber: 'DB12345678901200', firstNames: 'Ann', surname: 'Miles' },
     vehicle: { registration: 'N2 BBB', vin: 'WDB0000000000N2BB' },
     downloadedMs: NOW - downloadedAgo * DAY_MS,
     days,
   };
-  const bytes =
-    kind === 'card'
-      ? simulatedCard({ ...download, chain: chains.card })
-      : simulatedVehicleUnit({ ...download, chain: chains.unit });
-  await new TachographService(db, files, NO_KEYS).store({
-    customerId: fleet.home.customerId,
-    name: 'download.ddd',
-    bytes: Buffer.from(bytes),
-    source: 'folder',
-    receivedBy: null,
-  });
+  await storeDownload(api.services, fleet.home.customerId, kind, download);
 }
 
 const subjects = ({

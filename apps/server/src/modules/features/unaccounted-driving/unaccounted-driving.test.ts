@@ -1,10 +1,9 @@
 import { contract } from '@roadworthy/contract';
-import { issueTachographChains, simulatedCard, simulatedVehicleUnit } from '@roadworthy/simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApi, testApi } from '../../../../test/api.ts';
 import { makeUser } from '../../../../test/people.ts';
+import { storeDownload } from '../../../../test/tachograph-download.ts';
 import { type TrackedFleet, trackedFleet } from '../../../../test/tracked-fleet.ts';
-import { NO_KEYS, TachographService } from '../tachograph/index.ts';
 import { findUnaccountedDriving } from './index.ts';
 
 const BASE = '/api/tachograph/unaccounted/';
@@ -17,7 +16,6 @@ const DATE = new Date(DAY).toISOString().slice(0, 10);
 /** The simulated shift begins at this minute and drives from 20 to 230, 275 to 440 and 470 to 530. */
 const SHIFT = 330 + (((DAY / DAY_MS) * 17) % 60);
 
-const chains = issueTachographChains();
 let api: TestApi;
 let fleet: TrackedFleet;
 let manager: number;
@@ -49,24 +47,13 @@ async function addTrip(vehicleId: number, driverId: number | null, from: number,
 
 /** Stores a download of N2 BBB or of the card that Ann has. */
 async function store(kind: 'card' | 'unit', card = 'DB12345678901200'): Promise<void> {
-  const { db, files } = api.services;
   const download = {
     holder: { cardNumber: card, firstNames: 'Ann', surname: 'Miles' },
     vehicle: { registration: 'N2 BBB', vin: 'WDB0000000000N2BB' },
     downloadedMs: TODAY,
     days: 10,
   };
-  const bytes =
-    kind === 'card'
-      ? simulatedCard({ ...download, chain: chains.card })
-      : simulatedVehicleUnit({ ...download, chain: chains.unit });
-  await new TachographService(db, files, NO_KEYS).store({
-    customerId: fleet.home.customerId,
-    name: 'download.ddd',
-    bytes: Buffer.from(bytes),
-    source: 'folder',
-    receivedBy: null,
-  });
+  await storeDownload(api.services, fleet.home.customerId, kind, download);
 }
 
 async function analyse(): Promise<void> {
