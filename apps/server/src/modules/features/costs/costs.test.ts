@@ -2,6 +2,7 @@ import { contract } from '@roadworthy/contract';
 import { CO2_KG } from '@roadworthy/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApi, testApi } from '../../../../test/api.ts';
+import { importCostFile } from '../../../../test/cost-file.ts';
 import { makeUser } from '../../../../test/people.ts';
 import { type TrackedFleet, trackedFleet } from '../../../../test/tracked-fleet.ts';
 
@@ -252,17 +253,7 @@ describe('an imported file of a fuel card', () => {
     '11/05/2026 08:15,n1aaa,DIESEL,"62.40","£1,084.20",Northgate,90001',
     '12/05/2026,N1 AAA,AdBlue,20,14.5,Northgate,90002',
   ].join('\n');
-  const upload = async (file: string) => {
-    const form = new FormData();
-    form.append('file', new Blob([file]), 'card.csv');
-    const answer = await fetch(`${api.url}/api/catalogue_imports/cost/`, {
-      method: 'PUT',
-      headers: { authorization: `Bearer ${await api.token(admin)}` },
-      body: form,
-    });
-    // biome-ignore lint/suspicious/noExplicitAny: the tests say what they expect in it
-    return { status: answer.status, body: (await answer.json()) as any };
-  };
+  const upload = (file: string) => importCostFile(api, admin, file);
 
   it('is stored once, whatever the headings of the provider', async () => {
     const first = await upload(FILE);

@@ -1,6 +1,7 @@
 import { contract } from '@roadworthy/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApi, testApi } from '../../../../test/api.ts';
+import { importCostFile } from '../../../../test/cost-file.ts';
 import { makeUser } from '../../../../test/people.ts';
 import { type TrackedFleet, trackedFleet } from '../../../../test/tracked-fleet.ts';
 import { checkAgain, checkNext } from './index.ts';
@@ -32,17 +33,7 @@ const FILE = (time: string) =>
     `N2 BBB,01/06/2026,${time},DERV,120,160.00,Yard pump,R-1`,
   ].join('\n');
 
-async function upload(file: string) {
-  const form = new FormData();
-  form.append('file', new Blob([file]), 'card.csv');
-  const answer = await fetch(`${api.url}/api/catalogue_imports/cost/`, {
-    method: 'PUT',
-    headers: { authorization: `Bearer ${await api.token(admin)}` },
-    body: form,
-  });
-  // biome-ignore lint/suspicious/noExplicitAny: the tests say what they expect in it
-  return (await answer.json()) as any;
-}
+const upload = async (file: string) => (await importCostFile(api, admin, file)).body;
 
 /** Records each minute from 11:00 to 13:00 UTC at a latitude. */
 const drive = (latitude: number) =>
