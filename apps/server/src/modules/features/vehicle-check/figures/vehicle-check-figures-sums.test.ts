@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { figuresOf } from './vehicle-check-figures-sums.ts';
+import { figuresOf, NOTHING } from './vehicle-check-figures-sums.ts';
 
 const STANDING = {
   vehicles: 5,
@@ -12,16 +12,7 @@ const STANDING = {
 };
 const day = (date: string, of: object = {}) => ({
   day: date,
-  done: 0,
-  unchecked: 0,
-  checks: 0,
-  nil: 0,
-  short: 0,
-  std: 0,
-  aud: 0,
-  hnd: 0,
-  drv: 0,
-  gtc: 0,
+  ...NOTHING,
   ...of,
 });
 const RANGE = { start: '2026-01-01', end: '2026-01-03' };

@@ -2,7 +2,7 @@ import type { DayRow, StandingRow } from './vehicle-check-figures.repository.ts'
 import { type DayRange, daysOfRange } from './vehicle-check-figures-range.ts';
 
 /** Sums of whole days, additive over days and depots. */
-const NOTHING = {
+export const NOTHING = {
   done: 0,
   unchecked: 0,
   checks: 0,
