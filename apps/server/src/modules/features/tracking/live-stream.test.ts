@@ -5,30 +5,13 @@ import { NO_VALUES } from '@roadworthy/domain';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { until } from '../../../../test/device.ts';
 import { TestEventStream } from '../../../../test/event-stream.ts';
-import type { Viewer } from '../../../platform/auth/index.ts';
+import { systemViewer, type Viewer } from '../../../platform/auth/index.ts';
 import type { VehicleStateChange } from '../../../platform/bus/index.ts';
 import { LiveStream } from './live-stream.ts';
 import { createUpdateWriter } from './update-json.ts';
 import { VisibleVehiclesOf } from './visible-vehicles.ts';
 
-const viewer: Viewer = {
-  userId: 1,
-  customerId: 1,
-  role: 'USER',
-  modules: ['Track'],
-  isLimitedUser: false,
-  isGlobalAdmin: false,
-  isCustomerAdmin: false,
-  isUserVehicleAdmin: false,
-  canWrite: true,
-  depotScope: 'all',
-  vehicleId: null,
-  timeZone: null,
-  distanceUnit: 'MLS',
-  language: 'en',
-  tokenScopes: null,
-  lacksSecondFactor: false,
-};
+const viewer: Viewer = { ...systemViewer(1, 'en'), userId: 1, role: 'USER', modules: ['Track'] };
 
 const state = (vehicleId: number, speedKmh: number): VehicleStateChange => ({
   ...NO_VALUES,
