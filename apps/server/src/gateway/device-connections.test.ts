@@ -70,6 +70,20 @@ async function allow(vehicle: TestVehicle, networks: string[]): Promise<void> {
 
 const accepted = Buffer.from([1]);
 
+/** Two gateways that a database bus connects. */
+async function twoGateways() {
+  const start = async () => {
+    const bus = await createDatabaseBus(services.db.url);
+    return { bus, gateway: await startGateway({ ...services, metrics: createMetrics(), bus }) };
+  };
+  const [one, other] = await Promise.all([start(), start()]);
+  return {
+    one: one.gateway,
+    other: other.gateway,
+    close: () => Promise.all([one.bus.close(), other.bus.close()]),
+  };
+}
+
 describe('the address of a device', () => {
   it('[O-21] is stored with each connection while it lasts and afterwards', async () => {
     const vehicle = await makeVehicle(services.db, place);
@@ -162,13 +176,7 @@ describe('a connection that takes over', () => {
     ['127.0.0.7', []],
   ])('[O-21] at another gateway, from %s, ends the older one there', async (from, events) => {
     const vehicle = await makeVehicle(services.db, place);
-    const buses = [
-      await createDatabaseBus(services.db.url),
-      await createDatabaseBus(services.db.url),
-    ];
-    const [one, other] = (await Promise.all(
-      buses.map((bus) => startGateway({ ...services, metrics: createMetrics(), bus })),
-    )) as [Gateway, Gateway];
+    const { one, other, close } = await twoGateways();
     const first = await login(vehicle, '127.0.0.7', one);
     await first.answer(1);
     await until(async () => (await connections(vehicle)).length === 1);
@@ -190,18 +198,12 @@ describe('a connection that takes over', () => {
         vehicle.vehicleId,
       ]),
     ).toEqual(events);
-    for (const bus of buses) await bus.close();
+    await close();
   });
 
   it('[O-21] by datagrams at another gateway ends the entry of the older ones as replaced', async () => {
     const vehicle = await makeVehicle(services.db, place);
-    const buses = [
-      await createDatabaseBus(services.db.url),
-      await createDatabaseBus(services.db.url),
-    ];
-    const [one, other] = (await Promise.all(
-      buses.map((bus) => startGateway({ ...services, metrics: createMetrics(), bus })),
-    )) as [Gateway, Gateway];
+    const { one, other, close } = await twoGateways();
     const report = async (to: Gateway, from: string) => {
       const socket = createSocket('udp4');
       await new Promise<void>((done) => socket.bind(0, from, done));
@@ -232,7 +234,7 @@ describe('a connection that takes over', () => {
     expect(
       await sql('select from fleet_events where vehicle_id = $1', [vehicle.vehicleId]),
     ).toEqual([]);
-    for (const bus of buses) await bus.close();
+    await close();
   });
 
   it('[O-21] by a datagram at another gateway closes no connection', async () => {
