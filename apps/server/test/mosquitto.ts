@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { pbkdf2Sync } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import mqtt from 'mqtt';
 import { until } from './device.ts';
 import { freePort } from './free-port.ts';
+import { portOpens } from './port-opens.ts';
 
 const script: string = resolve('scripts/mosquitto.mjs');
 const { findMosquitto } = (await import(script)) as { findMosquitto(): string | null };
@@ -59,7 +59,7 @@ export class TestBroker {
     const child = spawn(MOSQUITTO, ['-c', join(this.#folder, 'mosquitto.conf')], {
       stdio: 'ignore',
     });
-    await until(() => opens(this.port), 20_000);
+    await until(() => portOpens(this.port), 20_000);
     const listener = mqtt.connect(`mqtt://127.0.0.1:${this.port}`, {
       username: 'fleet',
       password: 's3cret',
@@ -86,13 +86,3 @@ export class TestBroker {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 }
-
-const opens = (port: number) =>
-  new Promise<boolean>((done) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('connect', () => {
-      socket.destroy();
-      done(true);
-    });
-    socket.once('error', () => done(false));
-  });

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { loadConfig } from '../src/platform/config/index.ts';
 import { until } from './device.ts';
 import { freePort } from './free-port.ts';
+import { portOpens } from './port-opens.ts';
 import { TEST_CONFIG } from './test-config.ts';
 
 const script: string = resolve('scripts/nats-server.mjs');
@@ -18,16 +18,6 @@ export const NATS_SERVER = findNatsServer();
 if (NATS_SERVER === null) {
   console.warn('Tests with NATS are left out: there is no nats-server on this machine.');
 }
-
-const opens = (port: number) =>
-  new Promise<boolean>((done) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('connect', () => {
-      socket.destroy();
-      done(true);
-    });
-    socket.once('error', () => done(false));
-  });
 
 /** A NATS server with JetStream, as a process of its own. */
 export class NatsNode {
@@ -46,7 +36,7 @@ export class NatsNode {
   async start(): Promise<void> {
     if (NATS_SERVER === null) throw new Error('no nats-server');
     this.#child = spawn(NATS_SERVER, ['-c', this.file], { stdio: 'ignore' });
-    await until(() => opens(this.port), 20_000);
+    await until(() => portOpens(this.port), 20_000);
   }
 
   /** Ends the process; SIGKILL as in a crash. */
