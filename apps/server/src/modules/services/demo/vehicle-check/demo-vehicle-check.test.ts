@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { folderFiles } from '../../../../../test/folder-files.ts';
 import { type TestDatabase, testDatabase } from '../../../../../test/harness.ts';
-import { createFiles } from '../../../../platform/files/index.ts';
 import { prepareDemo } from '../demo.service.ts';
 import { illustrateVehicleCheck } from './demo-vehicle-check-illustrations.ts';
 
@@ -54,13 +54,7 @@ it('[L-10] [L-11] has reports of every type at every depot, with defects, and se
 it('[L-21] [L-P04] letters and the newest damage reports are signed by hand', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'roadworthy-illustrations-'));
   try {
-    const files = createFiles({
-      dataDir: folder,
-      databaseUrl: null,
-      filesReserveBytes: 0,
-      filesUrl: null,
-      sessionSecret: 'x'.repeat(32),
-    });
+    const files = folderFiles(folder);
     await illustrateVehicleCheck(database.db, files);
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { folderFiles } from '../../../../../test/folder-files.ts';
 import { type TestDatabase, testDatabase } from '../../../../../test/harness.ts';
-import { createFiles } from '../../../../platform/files/index.ts';
 import { prepareDemo } from '../demo.service.ts';
 import { vehicleHistory } from './demo-vehicle-file-history.ts';
 
@@ -45,13 +45,7 @@ describe('the demo fleet', () => {
   beforeAll(async () => {
     database = await testDatabase();
     folder = mkdtempSync(join(tmpdir(), 'roadworthy-demo-'));
-    const files = createFiles({
-      dataDir: folder,
-      databaseUrl: null,
-      filesReserveBytes: 0,
-      filesUrl: null,
-      sessionSecret: 'x'.repeat(32),
-    });
+    const files = folderFiles(folder);
     await prepareDemo(database.db, async () => 'no password', files);
   });
   afterAll(async () => {
