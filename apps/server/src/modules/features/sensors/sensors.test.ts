@@ -49,6 +49,16 @@ const series = (query: Readonly<Record<string, string>>, as = fleet.people.manag
     { as },
   );
 
+/** The sensors with a course over time. */
+const NUMERIC = [
+  'fuelLevelL',
+  'coolantTemperatureC',
+  'engineHours',
+  'totalDistanceM',
+  'temperature1C',
+  'frontLeftDoor',
+];
+
 describe('the sensors of a vehicle', () => {
   it('have their last value, unit, time and course of a day, without private use', async () => {
     const { status, body } = await latest('n1', fleet.people.manager);
@@ -58,15 +68,7 @@ describe('the sensors of a vehicle', () => {
     // io999 has no meaning; the unit of `fuel` is open.
     expect(answer.raw).toBe(2);
     const byName = new Map(answer.sensors.map((one) => [one.name, one]));
-    expect([...byName.keys()]).toEqual([
-      'fuelLevelL',
-      'coolantTemperatureC',
-      'engineHours',
-      'totalDistanceM',
-      'temperature1C',
-      'frontLeftDoor',
-      'driverTag',
-    ]);
+    expect([...byName.keys()]).toEqual([...NUMERIC, 'driverTag']);
     const fuel = byName.get('fuelLevelL');
     expect(fuel).toMatchObject({ value: 99.4, unit: 'L', group: 'fuel', timestamp: answer.until });
     expect(fuel?.spark).toHaveLength(48);
@@ -102,14 +104,7 @@ describe('sensors over time', () => {
     });
     expect(status, JSON.stringify(body)).toBe(200);
     const answer = contract.sensors.series.answer.parse(body);
-    expect(answer.available.map(({ name }) => name)).toEqual([
-      'fuelLevelL',
-      'coolantTemperatureC',
-      'engineHours',
-      'totalDistanceM',
-      'temperature1C',
-      'frontLeftDoor',
-    ]);
+    expect(answer.available.map(({ name }) => name)).toEqual(NUMERIC);
     const [fuel, door, ...others] = answer.series;
     expect(others).toEqual([]);
     expect(fuel?.name).toBe('fuelLevelL');

@@ -67,36 +67,15 @@ function parseXml(xml: string): Element {
   return root.children[0] as Element;
 }
 
+/** How a point is described. */
+const DESCRIPTION = ['name', 'cmt', 'desc', 'src', 'link', 'sym', 'type'];
+
 /** The children that the GPX 1.1 schema allows in an element, in order. */
 const SCHEMA: Readonly<Record<string, readonly string[]>> = {
   gpx: ['metadata', 'wpt', 'rte', 'trk', 'extensions'],
   metadata: ['name', 'desc', 'author', 'copyright', 'link', 'time', 'keywords', 'bounds'],
-  wpt: [
-    'ele',
-    'time',
-    'magvar',
-    'geoidheight',
-    'name',
-    'cmt',
-    'desc',
-    'src',
-    'link',
-    'sym',
-    'type',
-  ],
-  trkpt: [
-    'ele',
-    'time',
-    'magvar',
-    'name',
-    'cmt',
-    'desc',
-    'src',
-    'link',
-    'sym',
-    'type',
-    'extensions',
-  ],
+  wpt: ['ele', 'time', 'magvar', 'geoidheight', ...DESCRIPTION],
+  trkpt: ['ele', 'time', 'magvar', ...DESCRIPTION, 'extensions'],
   trk: ['name', 'cmt', 'desc', 'src', 'link', 'number', 'type', 'extensions', 'trkseg'],
   trkseg: ['trkpt', 'extensions'],
   extensions: ['gpxtpx:TrackPointExtension'],
