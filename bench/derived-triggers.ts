@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { drivenPoints } from './driven-day.ts';
 import { cpuPerPosition, emptyDerived, median } from './position-cpu.ts';
 import { type BenchDatabase, withDatabase } from './subject.ts';
-import type { BenchRow } from './track.ts';
+import { type BenchRow, row } from './track.ts';
 
 const VEHICLES = 1000;
 /** One in ten vehicles is a trailer with a tracker. */
@@ -121,15 +121,6 @@ export async function benchDerivedTriggers(): Promise<BenchRow[]> {
     }
     const ratio = median(on) / median(off);
     const what = `CPU a position with the triggers of couplings and fuel cards, a trip each ${CYCLE} positions (without ${median(off).toFixed(0)} µs, with ${median(on).toFixed(0)} µs)`;
-    return [
-      {
-        what,
-        figure: ratio,
-        unit: 'times',
-        floor: LIMIT,
-        ratio: ratio / LIMIT,
-        passes: ratio <= LIMIT,
-      },
-    ];
+    return [row(what, ratio, 'times', LIMIT)];
   });
 }

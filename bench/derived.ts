@@ -4,7 +4,7 @@ import { randoms } from '../apps/server/test/random.ts';
 import { drivenPoints } from './driven-day.ts';
 import { cpuPerPosition, emptyDerived, median } from './position-cpu.ts';
 import { type BenchDatabase, type SubjectMode, withDatabase } from './subject.ts';
-import type { BenchRow } from './track.ts';
+import { type BenchRow, row } from './track.ts';
 
 const VEHICLES = 1000;
 const GEOFENCES = 1000;
@@ -108,15 +108,6 @@ export async function benchDerived(): Promise<BenchRow[]> {
     }
     const ratio = median(on) / median(off);
     const what = `CPU a position with trips, events, 1,000 geofences (without ${median(off).toFixed(0)} µs, with ${median(on).toFixed(0)} µs)`;
-    return [
-      {
-        what,
-        figure: ratio,
-        unit: 'times',
-        floor: LIMIT,
-        ratio: ratio / LIMIT,
-        passes: ratio <= LIMIT,
-      },
-    ];
+    return [row(what, ratio, 'times', LIMIT)];
   });
 }

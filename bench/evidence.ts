@@ -1,7 +1,6 @@
-import sharp from 'sharp';
 import { EvidenceMaker } from '../apps/server/src/modules/services/evidence/index.ts';
-import { storeFile } from '../apps/server/src/platform/files/index.ts';
 import { type ApiServer, withApiServer } from './api-server.ts';
+import { storePhotograph } from './photograph.ts';
 import { residentMb } from './resident-memory.ts';
 import { type BenchRow, row } from './track.ts';
 
@@ -15,33 +14,14 @@ const TIME_LIMIT_S = 20;
 const GROWTH_LIMIT_MB = 60;
 const SAMPLE_MS = 20;
 
-async function photographOf(services: ApiServer['services'], width: number): Promise<string> {
-  const noise = { type: 'gaussian' as const, mean: 128, sigma: 12 };
-  const height = Math.round((width * 3) / 4);
-  const picture = await sharp({
-    create: { width, height, channels: 3, background: '#777777', noise },
-  })
-    .jpeg({ quality: 75 })
-    .toBuffer();
-  const file = await services.files.put(picture, {
-    customerId: 1,
-    purpose: 'records',
-    name: 'photograph.jpg',
-    maxBytes: picture.length,
-    accept: ['image/jpeg'],
-  });
-  await services.db.asSystem((trx) => storeFile(trx, file));
-  return file.id;
-}
-
 /** 15 months of a vehicle: 600 records with 300 photographs. */
 async function addRecords({ pool, services }: ApiServer): Promise<number> {
   await pool.query(`insert into customers (name) values ('Evidence')`);
   await pool.query(`insert into vehicles (customer_id, registration, type) values
     (1, 'BN1', 'STR'), (1, 'BN2', 'STR')`);
   const [original, report] = [
-    await photographOf(services, 1600),
-    await photographOf(services, 800),
+    await storePhotograph(services, 1600),
+    await storePhotograph(services, 800),
   ];
   const items = (n: number) =>
     JSON.stringify(

@@ -1,6 +1,6 @@
-import sharp from 'sharp';
-import { storeFile } from '../apps/server/src/platform/files/index.ts';
 import { type ApiServer, withApiServer } from './api-server.ts';
+import { addManager } from './manager.ts';
+import { storePhotograph } from './photograph.ts';
 import { residentMb } from './resident-memory.ts';
 import { type BenchRow, row } from './track.ts';
 
@@ -12,27 +12,13 @@ const SAMPLE_MS = 50;
 const MONTH = '2026-06';
 
 /** Five hundred gate checks of a depot in a month, each with items and photographs. */
-async function addReports({ pool, db, services }: ApiServer): Promise<number> {
+async function addReports({ pool, services }: ApiServer): Promise<number> {
   await pool.query(`insert into customers (name) values ('Month')`);
   await pool.query(`insert into depots (customer_id, name) values (1, 'Depot')`);
   await pool.query(
     `insert into vehicles (customer_id, registration, type) values (1, 'BN1', 'VAN')`,
   );
-  const noise = { type: 'gaussian' as const, mean: 128, sigma: 12 };
-  const background = '#777777';
-  const picture = await sharp({
-    create: { width: 800, height: 600, channels: 3, background, noise },
-  })
-    .jpeg({ quality: 75 })
-    .toBuffer();
-  const file = await services.files.put(picture, {
-    customerId: 1,
-    purpose: 'records',
-    name: 'photograph.jpg',
-    maxBytes: picture.length,
-    accept: ['image/jpeg'],
-  });
-  await db.asSystem((trx) => storeFile(trx, file));
+  const photograph = await storePhotograph(services, 800);
   const items = ['In the cab', 'Outside'].flatMap((section) =>
     Array.from({ length: 12 }, (_, n) => ({
       section,
@@ -52,15 +38,9 @@ async function addReports({ pool, db, services }: ApiServer): Promise<number> {
      insert into record_photographs (customer_id, vehicle_report_id, position, caption, file_id,
        report_file_id)
      select 1, m.id, p, 'The vehicle', $2, $2 from made m cross join generate_series(1, ${PHOTOGRAPHS}) p`,
-    [JSON.stringify(items), file.id],
+    [JSON.stringify(items), photograph],
   );
-  const { rows } = await pool.query<{ id: number }>(
-    `with person as (insert into users (customer_id, username, email, first_name, last_name, role)
-       values (1, 'all', 'all@bench.test', 'All', 'Manager', 'MANAGER') returning id)
-     insert into user_modules (user_id, module) select id, 'Vehicle Check' from person
-     returning user_id as id`,
-  );
-  return rows[0]?.id ?? 0;
+  return addManager(pool);
 }
 
 async function fetched({ url }: ApiServer, token: string, path: string) {

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { addManager } from './manager.ts';
 
 export const REGIONS = 4;
 export const DEPOTS = 20;
@@ -64,11 +65,5 @@ export async function addReports(pool: pg.Pool): Promise<number> {
   );
   await pool.query('vacuum analyze');
   await pool.query('checkpoint');
-  const { rows } = await pool.query<{ id: number }>(
-    `with person as (insert into users (customer_id, username, email, first_name, last_name, role)
-       values (1, 'all', 'all@bench.test', 'All', 'Manager', 'MANAGER') returning id)
-     insert into user_modules (user_id, module) select id, 'Vehicle Check' from person
-     returning user_id as id`,
-  );
-  return rows[0]?.id ?? 0;
+  return addManager(pool);
 }
