@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { Application } from '../../app/mount.tsx';
 import { SAMPLE_RECORDS } from '../../session/sample-records.ts';
 import { storage } from '../../session/storage.ts';
+import { responseOf } from '../../test-response.ts';
 import { startTestTexts } from '../../test-texts.ts';
 import { testUser } from '../../test-user.ts';
 import { NEW_DRAFT } from './geofences-draft.ts';
@@ -60,11 +61,8 @@ beforeEach(() => {
       if (method === 'DELETE') return new Response(null, { status: 204 });
       return new Response(JSON.stringify({ ...yard, ...body }), { status: 201 });
     }
-    const answer = answerOf(url.pathname, url.searchParams);
     // The config call never answers: list, card and form work without the map.
-    return answer === null
-      ? new Promise<Response>(() => undefined)
-      : new Response(JSON.stringify(answer));
+    return responseOf(answerOf(url.pathname, url.searchParams));
   });
 });
 afterEach(() => {

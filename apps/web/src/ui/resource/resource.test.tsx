@@ -5,6 +5,7 @@ import { Application } from '../../app/mount.tsx';
 import { SAMPLE_RECORDS } from '../../session/sample-records.ts';
 import { storage } from '../../session/storage.ts';
 import { testLivery } from '../../test-livery.ts';
+import { responseOf } from '../../test-response.ts';
 import { startTestTexts } from '../../test-texts.ts';
 import { testUser } from '../../test-user.ts';
 import { dismiss, toastStore } from '../toast.ts';
@@ -59,10 +60,7 @@ beforeEach(() => {
       if (url.pathname.endsWith('/archive/')) return new Response(null, { status: 204 });
       return new Response(JSON.stringify(testLivery({ id: 9, name: body.name })), { status: 201 });
     }
-    const answer = answerOf(url.pathname, url.searchParams);
-    return answer === null
-      ? new Promise<Response>(() => undefined)
-      : new Response(JSON.stringify(answer));
+    return responseOf(answerOf(url.pathname, url.searchParams));
   });
 });
 afterEach(() => {
