@@ -9,14 +9,26 @@ import { testUser } from './test-user.ts';
 // A list that renders only visible rows needs a height, and happy-dom has no layout.
 Object.defineProperty(HTMLElement.prototype, 'clientHeight', { value: 800, configurable: true });
 
-/** English texts, and for each test an empty page, storage and server. */
-export function freshScreens(): void {
+/** What the answers of a test record. */
+interface Recorded {
+  readonly asked: URL[];
+  readonly sent: unknown[];
+}
+
+/** English texts, and for each test an empty page, storage, server and record. */
+export function freshScreens(): Recorded {
+  const recorded: Recorded = { asked: [], sent: [] };
   beforeAll(startTestTexts);
-  beforeEach(() => localStorage.clear());
+  beforeEach(() => {
+    localStorage.clear();
+    recorded.asked.length = 0;
+    recorded.sent.length = 0;
+  });
   afterEach(() => {
     cleanup();
     vi.unstubAllGlobals();
   });
+  return recorded;
 }
 
 /** The answer to a call: a body or a response, or a promise of either. */

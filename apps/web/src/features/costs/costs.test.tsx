@@ -67,13 +67,9 @@ const BUDGET = {
 };
 
 const user = userEvent.setup();
-let asked: URL[];
-let sent: unknown[];
 
-freshScreens();
+const { asked, sent } = freshScreens();
 beforeEach(() => {
-  asked = [];
-  sent = [];
   answerCalls({
     '/api/costs/records/': (url) => {
       asked.push(url);

@@ -48,13 +48,9 @@ const ISSUE: Movement = {
 };
 
 const user = userEvent.setup();
-let asked: URL[];
-let sent: unknown[];
 
-freshScreens();
+const { asked, sent } = freshScreens();
 beforeEach(() => {
-  asked = [];
-  sent = [];
   const keep = (init: RequestInit | undefined, answer: unknown) => {
     if (init?.method === 'PUT' || init?.method === 'POST') sent.push(JSON.parse(String(init.body)));
     return answer;

@@ -43,11 +43,9 @@ const PLAN: ServicePlan = {
 };
 
 const user = userEvent.setup();
-let sent: unknown[];
 
-freshScreens();
+const { sent } = freshScreens();
 beforeEach(() => {
-  sent = [];
   const keep = (init?: RequestInit) => {
     sent.push(JSON.parse(String(init?.body)));
   };

@@ -112,11 +112,9 @@ const WHEELS: VehicleTyres = {
 };
 
 const user = userEvent.setup();
-let sent: unknown[];
 
-freshScreens();
+const { sent } = freshScreens();
 beforeEach(() => {
-  sent = [];
   const keep = (init?: RequestInit) => {
     sent.push(JSON.parse(String(init?.body)));
     return WHEELS;

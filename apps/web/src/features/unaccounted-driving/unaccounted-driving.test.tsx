@@ -82,13 +82,9 @@ const DAY: Timeline = {
 };
 
 const user = userEvent.setup();
-let asked: URL[];
-let sent: unknown[];
 
-freshScreens();
+const { asked, sent } = freshScreens();
 beforeEach(() => {
-  asked = [];
-  sent = [];
   answerCalls({
     '/api/tachograph/unaccounted/months/': () => ({ results: [MONTH] }),
     '/api/tachograph/unaccounted/timeline/': () => DAY,
