@@ -1,25 +1,18 @@
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { SessionContext } from '../../session/context.ts';
-import { startTestTexts } from '../../test-texts.ts';
 import { testUser } from '../../test-user.ts';
 import { DriverVehiclePicker } from './driver-vehicle-picker.tsx';
 import type { Chosen } from './kind.ts';
 import { RepairerPicker } from './repairer-picker.tsx';
 import { ScheduleTypesPicker } from './schedule-types-picker.tsx';
-import { ask, asked, last, list, pathOf, row, rows, show, stubLists } from './test-lists.tsx';
+import { ask, asked, freshLists, last, list, pathOf, row, rows, show } from './test-lists.tsx';
 import { TrackersPicker } from './trackers-picker.tsx';
 import { VehiclesPicker } from './vehicles-picker.tsx';
 
-beforeAll(startTestTexts);
-beforeEach(stubLists);
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+freshLists();
 
 function Several({ Of }: { readonly Of: typeof TrackersPicker }) {
   const [selected, setSelected] = useState<readonly Chosen[]>([]);

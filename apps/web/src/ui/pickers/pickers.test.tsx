@@ -1,22 +1,15 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startTestTexts } from '../../test-texts.ts';
+import { describe, expect, it, vi } from 'vitest';
 import { DepotsPicker } from './depots-picker.tsx';
 import { DriverPicker } from './driver-picker.tsx';
 import { DriverVehiclePicker } from './driver-vehicle-picker.tsx';
 import type { Chosen } from './kind.ts';
 import { RegionsPicker } from './regions-picker.tsx';
-import { ask, asked, last, list, pathOf, row, rows, show, stubLists } from './test-lists.tsx';
+import { ask, asked, freshLists, last, list, pathOf, row, rows, show } from './test-lists.tsx';
 
-beforeAll(startTestTexts);
-beforeEach(stubLists);
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+freshLists();
 
 const named = (name: string, id: number) => ({ id, name, permission: null });
 const NORTH = named('North', 1);

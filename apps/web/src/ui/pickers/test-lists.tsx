@@ -1,7 +1,8 @@
 import { InternalError } from '@roadworthy/domain';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen } from '@testing-library/react';
-import { vi } from 'vitest';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { startTestTexts } from '../../test-texts.ts';
 import '../../test-screen.tsx';
 
 /** A request of a picker, which the test answers. */
@@ -29,7 +30,7 @@ const pause = () => new Promise((done) => setTimeout(done, 5));
 const MAX_PAUSES = 200;
 
 /** Replaces the server by a test that answers request by request. */
-export function stubLists(): void {
+function stubLists(): void {
   asked.length = 0;
   client = new QueryClient();
   vi.stubGlobal(
@@ -79,3 +80,14 @@ export const rows = () =>
     .map(({ textContent }) => textContent);
 /** The row with this text. */
 export const row = (name: string) => screen.getByRole('row', { name });
+
+/** English texts, and for each test an empty page and a new server. */
+export function freshLists(): void {
+  beforeAll(startTestTexts);
+  beforeEach(stubLists);
+  afterEach(() => {
+    cleanup();
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+}
