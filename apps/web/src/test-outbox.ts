@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import {
   type KeptDraft,
   type KeptPhoto,
@@ -73,6 +74,14 @@ export async function filledStore<D extends KeptDraft>(
 
 /** What happens to a call. */
 export type Fate = 'ok' | 'lost-before' | 'lost-after' | 'error' | 'busy';
+
+/** Random fates of calls; most are well. */
+export const FATES = fc.array(
+  fc.constantFrom<Fate>('ok', 'ok', 'lost-before', 'lost-after', 'error', 'busy'),
+  { maxLength: 25 },
+);
+/** Random rounds of new pages, with the number of tabs that are open at once. */
+export const TABS = fc.array(fc.integer({ min: 1, max: 2 }), { minLength: 30, maxLength: 30 });
 
 /** Calls of which some requests or answers are lost, or fail in the server. */
 export class FatefulCalls {

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Fate, FatefulCalls, filledStore, type MemoryStore } from '../../test-outbox.ts';
+import {
+  FATES,
+  type Fate,
+  FatefulCalls,
+  filledStore,
+  type MemoryStore,
+  TABS,
+} from '../../test-outbox.ts';
 import { Outbox } from '../../ui/outbox/outbox.ts';
 import { bodyOf, type Draft, newDraft } from './walkaround-model.ts';
 import { checkSender } from './walkaround-outbox.ts';
@@ -87,12 +94,11 @@ afterEach(() => {
 
 describe('the outbox of checks', () => {
   it('[RP-27] 200 random schedules of lost network, closed tab, server error, double tap and two tabs: one check each, no photo lost', async () => {
-    const fate = fc.constantFrom<Fate>('ok', 'ok', 'lost-before', 'lost-after', 'error', 'busy');
     vi.useFakeTimers();
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fate, { maxLength: 25 }),
-        fc.array(fc.integer({ min: 1, max: 2 }), { minLength: 30, maxLength: 30 }),
+        FATES,
+        TABS,
         fc.array(fc.constantFrom('none', 'none', 'tap', 'change'), { maxLength: 30 }),
         async (fates, pages, left) => {
           const store = await filled();
