@@ -76,17 +76,7 @@ describe('retention', () => {
     expect(sent).toEqual([
       {
         call: 'POST /api/administration/retention/preview/',
-        body: {
-          positions: 90,
-          journeys: 396,
-          video: 30,
-          accidents: null,
-          tachograph: 731,
-          driver_documents: 731,
-          onboardings: 90,
-          driver_messages: 457,
-          driver_handovers: 731,
-        },
+        body: { ...SETTINGS.days, positions: 90 },
       },
     ]);
   });
