@@ -1,5 +1,6 @@
 import { expect, expectAccessible, picture, test } from './journey.ts';
-import { makeVehicleWithDevice, stoppedReport } from './own-device.ts';
+import { openNewRule } from './new-rule.ts';
+import { stoppedReport } from './own-device.ts';
 
 const IMEI = '356307042441021';
 const REGISTRATION = 'AL26 ERT';
@@ -11,11 +12,7 @@ test('[E-P03] create a rule, start a vehicle, see the bell count, mark all as re
   signIn,
 }) => {
   test.setTimeout(240_000);
-  const { socket } = await makeVehicleWithDevice(product, REGISTRATION, IMEI);
-  socket.write(stoppedReport(0));
-  await signIn('manager@demo.test', '/events/alerts?tab=rules');
-  await page.getByRole('button', { name: 'New rule' }).click();
-  const form = page.getByRole('dialog', { name: 'New rule' });
+  const { socket, form } = await openNewRule({ page, product, signIn }, REGISTRATION, IMEI);
   await form.getByLabel('Name').fill(RULE);
   await form.getByRole('button', { name: /^Event types/ }).click();
   await page.getByRole('button', { name: 'Select all' }).click();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, picture, test } from './journey.ts';
-import { makeVehicleWithDevice, stoppedReport } from './own-device.ts';
+import { openNewRule } from './new-rule.ts';
+import { stoppedReport } from './own-device.ts';
 import { makeUser } from './own-user.ts';
 
 const SETTINGS = '/administration/user-preferences/notifications';
@@ -108,11 +109,7 @@ test('[E-P03] a rule from a template is previewed, raises an alert, and the cent
   signIn,
 }) => {
   test.setTimeout(240_000);
-  const { socket } = await makeVehicleWithDevice(product, REGISTRATION, IMEI);
-  socket.write(stoppedReport(0));
-  await signIn('manager@demo.test', '/events/alerts?tab=rules');
-  await page.getByRole('button', { name: 'New rule' }).click();
-  const form = page.getByRole('dialog', { name: 'New rule' });
+  const { socket, form } = await openNewRule({ page, product, signIn }, REGISTRATION, IMEI);
   await form.getByLabel('Template').selectOption({ label: 'Movement out of hours' });
   await expect(form.getByLabel('Name')).toHaveValue('Movement out of hours');
   const summary = form.getByRole('region', { name: 'Summary' });
