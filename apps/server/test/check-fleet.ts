@@ -1,5 +1,5 @@
 import type { Answer, TestApi } from './api.ts';
-import { makeUser } from './people.ts';
+import { limitToDepot, makeUser } from './people.ts';
 import { type SentRecord, sendRecord } from './record-forms.ts';
 import { trackedFleet } from './tracked-fleet.ts';
 
@@ -16,10 +16,7 @@ export async function checkFleet({ services: { db } }: TestApi) {
       'Vehicle Check',
     ]),
   };
-  await db.pool.query('insert into user_depots (user_id, depot_id) values ($1, $2)', [
-    people.northKeeper,
-    fleet.north,
-  ]);
+  await limitToDepot(db, people.northKeeper, fleet.north);
   return { ...fleet, ...people };
 }
 

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EvidenceMaker } from '../src/modules/services/evidence/index.ts';
 import { type Answer, type TestApi, testApi } from './api.ts';
 import { ok } from './ok.ts';
-import { makeUser } from './people.ts';
+import { limitToDepot, makeUser } from './people.ts';
 import { sendRecord, signaturePng } from './record-forms.ts';
 import { type TrackedFleet, trackedFleet } from './tracked-fleet.ts';
 import { PDF } from './vehicle-documents.ts';
@@ -58,10 +58,7 @@ beforeAll(async () => {
   driver = await makeUser(db, customerId, 'walker@fleet.test', { role: 'DRIVER' }, [
     'Vehicle Check',
   ]);
-  await db.pool.query('insert into user_depots (user_id, depot_id) values ($1, $2)', [
-    driver,
-    fleet.north,
-  ]);
+  await limitToDepot(db, driver, fleet.north);
   const made = async (registration: string, kind: string, more: object) =>
     (
       await ok(

@@ -48,3 +48,11 @@ export async function makeUser(
     return id;
   });
 }
+
+/** Limits a user to a depot. */
+export async function limitToDepot(db: Database, userId: number, depotId: number): Promise<void> {
+  await db.pool.query('insert into user_depots (user_id, depot_id) values ($1, $2)', [
+    userId,
+    depotId,
+  ]);
+}

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { type Answer, type TestApi, testApi } from './api.ts';
 import { withFixture } from './fixture.ts';
-import { makeUser } from './people.ts';
+import { limitToDepot, makeUser } from './people.ts';
 import { type TrackedFleet, trackedFleet } from './tracked-fleet.ts';
 
 /** A small PDF that is nothing else. */
@@ -63,10 +63,7 @@ export async function documentFleet(api: TestApi) {
       'Vehicle File',
     ]),
   };
-  await db.pool.query('insert into user_depots (user_id, depot_id) values ($1, $2)', [
-    people.north,
-    fleet.north,
-  ]);
+  await limitToDepot(db, people.north, fleet.north);
   return { ...fleet, file: people };
 }
 

@@ -1,7 +1,7 @@
 import { contract } from '@roadworthy/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApi, testApi } from '../../../../test/api.ts';
-import { makeUser } from '../../../../test/people.ts';
+import { limitToDepot, makeUser } from '../../../../test/people.ts';
 import { type TrackedFleet, trackedFleet } from '../../../../test/tracked-fleet.ts';
 import { CostBudgetsService, warnOfBudgets } from './index.ts';
 
@@ -41,10 +41,7 @@ beforeAll(async () => {
   manager = await person('manager');
   south = await person('south');
   foreign = await person('foreign', fleet.away.customerId);
-  await db.pool.query('insert into user_depots (user_id, depot_id) values ($1, $2)', [
-    south,
-    fleet.south,
-  ]);
+  await limitToDepot(db, south, fleet.south);
 });
 afterAll(() => api.close());
 

@@ -3,7 +3,7 @@ import { CO2_KG } from '@roadworthy/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApi, testApi } from '../../../../test/api.ts';
 import { importCostFile } from '../../../../test/cost-file.ts';
-import { makeUser } from '../../../../test/people.ts';
+import { limitToDepot, makeUser } from '../../../../test/people.ts';
 import { type TrackedFleet, trackedFleet } from '../../../../test/tracked-fleet.ts';
 
 const BASE = '/api/costs/';
@@ -47,10 +47,7 @@ beforeAll(async () => {
   reader = await person('reader', 'READONLY');
   south = await person('south', 'MANAGER');
   foreign = await person('foreign', 'MANAGER', fleet.away.customerId);
-  await db.pool.query('insert into user_depots (user_id, depot_id) values ($1, $2)', [
-    south,
-    fleet.south,
-  ]);
+  await limitToDepot(db, south, fleet.south);
 });
 afterAll(() => api.close());
 

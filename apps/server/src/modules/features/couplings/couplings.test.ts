@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApi, testApi } from '../../../../test/api.ts';
-import { makeUser } from '../../../../test/people.ts';
+import { limitToDepot, makeUser } from '../../../../test/people.ts';
 import { type TrackedFleet, trackedFleet } from '../../../../test/tracked-fleet.ts';
 
 const HOUR_MS = 3_600_000;
@@ -43,10 +43,7 @@ beforeAll(async () => {
   reader = await person('reader', customerId, { role: 'READONLY' });
   north = await person('north', customerId, { role: 'MANAGER' });
   foreign = await person('foreign', fleet.away.customerId, { role: 'MANAGER' });
-  await db.pool.query('insert into user_depots (user_id, depot_id) values ($1, $2)', [
-    north,
-    fleet.north,
-  ]);
+  await limitToDepot(db, north, fleet.north);
   lorry = fleet.vehicles.n1.vehicleId;
   const { rows } = await db.pool.query<{ id: number }>(
     `insert into vehicles (customer_id, registration, type, kind)

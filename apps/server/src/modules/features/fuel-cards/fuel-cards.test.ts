@@ -2,7 +2,7 @@ import { contract } from '@roadworthy/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApi, testApi } from '../../../../test/api.ts';
 import { importCostFile } from '../../../../test/cost-file.ts';
-import { makeUser } from '../../../../test/people.ts';
+import { limitToDepot, makeUser } from '../../../../test/people.ts';
 import { type TrackedFleet, trackedFleet } from '../../../../test/tracked-fleet.ts';
 import { checkAgain, checkNext } from './index.ts';
 
@@ -57,10 +57,7 @@ beforeAll(async () => {
   admin = await person('admin', 'ADMIN');
   south = await person('south', 'MANAGER');
   foreign = await person('foreign', 'MANAGER', fleet.away.customerId);
-  await db.pool.query('insert into user_depots (user_id, depot_id) values ($1, $2)', [
-    south,
-    fleet.south,
-  ]);
+  await limitToDepot(db, south, fleet.south);
   await db.pool.query(
     `insert into geofences (customer_id, name, colour, shape, centre_latitude, centre_longitude, radius_m,
        alert_on_entry, alert_on_exit) values ($1, 'Yard Pump', '#000000', 'circle', 52, -1, 400, false, false)`,

@@ -2,7 +2,7 @@ import { contract } from '@roadworthy/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, type TestApi, testApi } from '../../../../test/api.ts';
 import { ok } from '../../../../test/ok.ts';
-import { makeUser } from '../../../../test/people.ts';
+import { limitToDepot, makeUser } from '../../../../test/people.ts';
 import { sendRecord } from '../../../../test/record-forms.ts';
 import { type TrackedFleet, trackedFleet } from '../../../../test/tracked-fleet.ts';
 
@@ -42,10 +42,7 @@ beforeAll(async () => {
   reader = await person('Rob', 'READONLY');
   north = await person('Nia', 'MANAGER');
   foreign = await person('Foe', 'MANAGER', fleet.away.customerId);
-  await db.pool.query('insert into user_depots (user_id, depot_id) values ($1, $2)', [
-    north,
-    fleet.north,
-  ]);
+  await limitToDepot(db, north, fleet.north);
   const store = async (name: string, depot: number) =>
     (await ok(call('POST', 'part_stores/', { name, depot }), 201)).id;
   main = await store('Main store', fleet.north);

@@ -8,7 +8,7 @@ import { simulatedCard, simulatedVehicleUnit } from '@roadworthy/simulator';
 import { zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApi, testApi } from '../../../../test/api.ts';
-import { makeUser } from '../../../../test/people.ts';
+import { limitToDepot, makeUser } from '../../../../test/people.ts';
 import { type TrackedFleet, trackedFleet } from '../../../../test/tracked-fleet.ts';
 import { TachographService } from './tachograph.service.ts';
 import { takeInbox } from './tachograph-inbox.ts';
@@ -56,10 +56,7 @@ beforeAll(async () => {
     vehicle_id: fleet.vehicles.n2.vehicleId,
   });
   south = await user('tacho-south', { role: 'MANAGER' });
-  await db.pool.query('insert into user_depots (user_id, depot_id) values ($1, $2)', [
-    south,
-    fleet.south,
-  ]);
+  await limitToDepot(db, south, fleet.south);
   await db.pool.query('update drivers set tachograph_card_number = $1 where id = $2', [
     'db 123456789012-15',
     fleet.ann,

@@ -1,7 +1,7 @@
 import { contract } from '@roadworthy/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApi, testApi } from '../../../../test/api.ts';
-import { makeUser } from '../../../../test/people.ts';
+import { limitToDepot, makeUser } from '../../../../test/people.ts';
 import { storeDownload } from '../../../../test/tachograph-download.ts';
 import { type TrackedFleet, trackedFleet } from '../../../../test/tracked-fleet.ts';
 import { findUnaccountedDriving } from './index.ts';
@@ -84,10 +84,7 @@ beforeAll(async () => {
   manager = await person('manager', customerId);
   south = await person('south', customerId);
   foreign = await person('foreign', fleet.away.customerId);
-  await db.pool.query('insert into user_depots (user_id, depot_id) values ($1, $2)', [
-    south,
-    fleet.south,
-  ]);
+  await limitToDepot(db, south, fleet.south);
   await db.pool.query(
     `update drivers set tachograph_card_number = 'DB12345678901200' where id = $1`,
     [fleet.ann],

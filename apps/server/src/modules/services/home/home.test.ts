@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApi } from '../../../../test/api.ts';
 import { testApi } from '../../../../test/api.ts';
 import { daysAgo } from '../../../../test/days-ago.ts';
-import { makeUser } from '../../../../test/people.ts';
+import { limitToDepot, makeUser } from '../../../../test/people.ts';
 import { sendRecord } from '../../../../test/record-forms.ts';
 import { TRACKING, type TrackedFleet, trackedFleet } from '../../../../test/tracked-fleet.ts';
 
@@ -53,10 +53,7 @@ beforeAll(async () => {
   north = await person('north', fleet.home.customerId, all);
   tracker = await person('tracker', fleet.home.customerId, ['Track']);
   foreign = await person('foreign', fleet.away.customerId, all);
-  await db.pool.query('insert into user_depots (user_id, depot_id) values ($1, $2)', [
-    north,
-    fleet.north,
-  ]);
+  await limitToDepot(db, north, fleet.north);
   const { n1, s1 } = fleet.vehicles;
   await schedule(n1.vehicleId, 1, -3);
   await schedule(s1.vehicleId, 1, -40);

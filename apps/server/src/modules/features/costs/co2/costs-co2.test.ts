@@ -2,7 +2,7 @@ import { contract } from '@roadworthy/contract';
 import { CO2_KG } from '@roadworthy/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApi, testApi } from '../../../../../test/api.ts';
-import { makeUser } from '../../../../../test/people.ts';
+import { limitToDepot, makeUser } from '../../../../../test/people.ts';
 import { type TrackedFleet, trackedFleet } from '../../../../../test/tracked-fleet.ts';
 
 const BASE = '/api/costs/co2/';
@@ -42,10 +42,7 @@ beforeAll(async () => {
   manager = await person('manager');
   south = await person('south');
   foreign = await person('foreign', fleet.away.customerId);
-  await db.pool.query('insert into user_depots (user_id, depot_id) values ($1, $2)', [
-    south,
-    fleet.south,
-  ]);
+  await limitToDepot(db, south, fleet.south);
   const { n1, s1 } = fleet.vehicles;
   // 0.3 litres a kilometre by the counter in May, and one trip without it; 0.2 in July.
   await drive(n1.vehicleId, '2026-05-31T23:30:00Z', 200_000, 60);

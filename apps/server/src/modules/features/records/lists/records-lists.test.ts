@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApi, testApi } from '../../../../../test/api.ts';
 import { dayAgo, daysAgo } from '../../../../../test/days-ago.ts';
-import { makeUser } from '../../../../../test/people.ts';
+import { limitToDepot, makeUser } from '../../../../../test/people.ts';
 import { readPdf } from '../../../../../test/read-pdf.ts';
 import { type TrackedFleet, trackedFleet } from '../../../../../test/tracked-fleet.ts';
 
@@ -123,10 +123,7 @@ beforeAll(async () => {
   north = await person('north', fleet.home.customerId);
   foreign = await person('foreign', fleet.away.customerId);
   global = await person('global', fleet.home.customerId, true);
-  await db.pool.query('insert into user_depots (user_id, depot_id) values ($1, $2)', [
-    north,
-    fleet.north,
-  ]);
+  await limitToDepot(db, north, fleet.north);
   const { n1, s1 } = fleet.vehicles;
   await defect('fresh', n1, { reported: 1 });
   await defect('tyre', s1, { severity: 'dangerous', reported: 9, due: 8, to: 'verified' });

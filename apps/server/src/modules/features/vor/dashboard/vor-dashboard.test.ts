@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApi } from '../../../../../test/api.ts';
 import { testApi } from '../../../../../test/api.ts';
 import { dayAgo, daysAgo } from '../../../../../test/days-ago.ts';
-import { makeUser } from '../../../../../test/people.ts';
+import { limitToDepot, makeUser } from '../../../../../test/people.ts';
 import { readPdf } from '../../../../../test/read-pdf.ts';
 import { statementsOf } from '../../../../../test/statements.ts';
 import { type TrackedFleet, trackedFleet } from '../../../../../test/tracked-fleet.ts';
@@ -54,10 +54,7 @@ beforeAll(async () => {
   manager = await person('manager', fleet.home.customerId);
   north = await person('north', fleet.home.customerId);
   foreign = await person('foreign', fleet.away.customerId);
-  await db.pool.query('insert into user_depots (user_id, depot_id) values ($1, $2)', [
-    north,
-    fleet.north,
-  ]);
+  await limitToDepot(db, north, fleet.north);
   const { n1, s1 } = fleet.vehicles;
   await entry('brakes', s1, {
     reason: 'defect',
