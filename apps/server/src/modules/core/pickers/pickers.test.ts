@@ -1,18 +1,16 @@
 import { contract } from '@roadworthy/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApi, testApi } from '../../../../test/api.ts';
-import { type TrackedFleet, trackedFleet } from '../../../../test/tracked-fleet.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { TestApi } from '../../../../test/api.ts';
+import { withTrackedFleet } from '../../../../test/tracked-api.ts';
+import type { TrackedFleet } from '../../../../test/tracked-fleet.ts';
 
 let api: TestApi;
 let fleet: TrackedFleet;
 
-beforeAll(async () => {
-  api = await testApi();
-  fleet = await trackedFleet(api.services.db);
+const { query } = withTrackedFleet((opened) => {
+  ({ api, fleet } = opened);
 });
-afterAll(() => api.close());
 
-const query = (text: string, values: unknown[] = []) => api.services.db.pool.query(text, values);
 const list = async (path: string, as: number) => {
   const { status, body } = await api.ask(path, { as });
   expect(status, path).toBe(200);

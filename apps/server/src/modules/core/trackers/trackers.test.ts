@@ -1,20 +1,17 @@
 import { contract } from '@roadworthy/contract';
 import { encodeTeltonikaPacket } from '@roadworthy/protocols';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type TestApi, testApi } from '../../../../test/api.ts';
+import { withTrackedFleet } from '../../../../test/tracked-api.ts';
 import { type TrackedFleet, trackedFleet } from '../../../../test/tracked-fleet.ts';
 import type { Topics } from '../../../platform/bus/index.ts';
 
 let api: TestApi;
 let fleet: TrackedFleet;
 
-beforeAll(async () => {
-  api = await testApi();
-  fleet = await trackedFleet(api.services.db);
+const { query } = withTrackedFleet((opened) => {
+  ({ api, fleet } = opened);
 });
-afterAll(() => api.close());
-
-const query = (text: string, values: unknown[] = []) => api.services.db.pool.query(text, values);
 
 const list = async (as: number, ask = '') => {
   const { status, body } = await api.ask(`/api/administration/trackers_list/${ask}`, { as });

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Answer, type TestApi, testApi } from '../../../../test/api.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Answer, TestApi } from '../../../../test/api.ts';
 import { until } from '../../../../test/device.ts';
-import { type TrackedFleet, trackedFleet } from '../../../../test/tracked-fleet.ts';
+import { withTrackedFleet } from '../../../../test/tracked-api.ts';
+import type { TrackedFleet } from '../../../../test/tracked-fleet.ts';
 
 let api: TestApi;
 let fleet: TrackedFleet;
-const query = (text: string, values: unknown[] = []) => api.services.db.pool.query(text, values);
 
-beforeAll(async () => {
-  api = await testApi();
-  fleet = await trackedFleet(api.services.db);
+const { query } = withTrackedFleet((opened) => {
+  ({ api, fleet } = opened);
 });
-afterAll(() => api.close());
 
 describe('an address that two administrators change at once', () => {
   let id: number;
