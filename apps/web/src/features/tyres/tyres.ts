@@ -19,22 +19,25 @@ export const TYRES_KEY = 'tyre';
 export const TYRES_WRITE = VEHICLE_FILE_WRITE;
 
 /** A tyre in the form; numbers as typed. */
-export interface TyreDraft {
-  readonly serial: string;
-  readonly make: string;
-  readonly model: string;
-  readonly size: string;
-  readonly load_index: string;
-  readonly speed_rating: string;
+export interface TyreDraft
+  extends Pick<
+    Tyre,
+    | 'serial'
+    | 'make'
+    | 'model'
+    | 'size'
+    | 'load_index'
+    | 'speed_rating'
+    | 'is_retread'
+    | 'retread_number'
+    | 'note'
+  > {
   readonly dot_week: string;
-  readonly is_retread: boolean;
-  readonly retread_number: string;
   readonly retreaded_on: string;
   readonly new_tread_mm: string;
   readonly cost: string;
   readonly bought_on: string;
   readonly depot: number | null;
-  readonly note: string;
 }
 
 const typed = (value: number | null | undefined) => (value == null ? '' : String(value));
