@@ -3,10 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button/button.tsx';
 import { CloseIcon } from '../../ui/close-icon.tsx';
 import { cx, stack } from '../../ui/look/look.ts';
-import { VehicleIcon } from '../../ui/vehicle-icon.tsx';
 import styles from './badge-list.module.css';
 import type { TrackVehicle } from './fleet-store.ts';
-import { StateBadge } from './tracking-state-badge.tsx';
+import { VehicleLabel } from './vehicle-label.tsx';
 
 /** The vehicles in one badge of the map; the first has the focus, Escape closes. */
 export function BadgeList({
@@ -41,12 +40,10 @@ export function BadgeList({
         </Button>
       </header>
       <ul ref={list}>
-        {vehicles.map(({ id, registration, type, state }) => (
-          <li key={id}>
-            <Button kind="bare" onClick={() => onSelect(id)}>
-              <VehicleIcon type={type} />
-              <strong>{registration}</strong>
-              <StateBadge state={state} />
+        {vehicles.map((vehicle) => (
+          <li key={vehicle.id}>
+            <Button kind="bare" onClick={() => onSelect(vehicle.id)}>
+              <VehicleLabel vehicle={vehicle} />
             </Button>
           </li>
         ))}

@@ -5,9 +5,8 @@ import { Button } from '../../../ui/button/button.tsx';
 import { stateCounts } from '../../../ui/map/fleet-clusters.ts';
 import type { DressedMap, PickedPlace } from '../../../ui/map/fleet-map.tsx';
 import { type SpiderPlace, spiderCentre, spiderPlaces } from '../../../ui/map/spider.ts';
-import { VehicleIcon } from '../../../ui/vehicle-icon.tsx';
 import type { TrackVehicle } from '../fleet-store.ts';
-import { StateBadge } from '../tracking-state-badge.tsx';
+import { VehicleLabel } from '../vehicle-label.tsx';
 import styles from './spider.module.css';
 
 function centreOf(map: MapLibre, at: PickedPlace, places: readonly SpiderPlace[]): SpiderPlace {
@@ -92,12 +91,10 @@ export function Spider({
         <circle r={5} />
       </svg>
       <ul>
-        {vehicles.map(({ id, registration, type, state }, index) => (
-          <li key={id} style={{ left: places[index]?.x, top: places[index]?.y }}>
-            <Button kind="bare" className={styles.vehicle} onClick={() => onSelect(id)}>
-              <VehicleIcon type={type} size={20} />
-              <strong>{registration}</strong>
-              <StateBadge state={state} />
+        {vehicles.map((vehicle, index) => (
+          <li key={vehicle.id} style={{ left: places[index]?.x, top: places[index]?.y }}>
+            <Button kind="bare" className={styles.vehicle} onClick={() => onSelect(vehicle.id)}>
+              <VehicleLabel vehicle={vehicle} iconPx={20} />
             </Button>
           </li>
         ))}
