@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApi, testApi } from './api.ts';
-import { type TrackedFleet, trackedFleet } from './tracked-fleet.ts';
+import { describe, expect, it } from 'vitest';
+import type { TestApi } from './api.ts';
+import { withTrackedFleet } from './tracked-api.ts';
+import type { TrackedFleet } from './tracked-fleet.ts';
 
 let api: TestApi;
 let fleet: TrackedFleet;
-beforeAll(async () => {
-  api = await testApi();
-  fleet = await trackedFleet(api.services.db);
+withTrackedFleet((opened) => {
+  ({ api, fleet } = opened);
 });
-afterAll(() => api.close());
 
 /** Sends one PUT for each field at the same time, and reads the record afterwards. */
 async function changeAtOnce(path: string, fields: Readonly<Record<string, unknown>>) {

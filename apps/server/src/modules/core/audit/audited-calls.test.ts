@@ -2,9 +2,10 @@ import type { AddressInfo } from 'node:net';
 import { AUDITED_CALLS, type CallAudit, contract, type Endpoint } from '@roadworthy/contract';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApi, testApi } from '../../../../test/api.ts';
+import type { TestApi } from '../../../../test/api.ts';
 import { circleBody } from '../../../../test/geofences.ts';
-import { type TrackedFleet, trackedFleet } from '../../../../test/tracked-fleet.ts';
+import { withTrackedFleet } from '../../../../test/tracked-api.ts';
+import type { TrackedFleet } from '../../../../test/tracked-fleet.ts';
 import { createTokens, createViewerResolver } from '../../../platform/auth/index.ts';
 import { createHttp, implement } from '../../../platform/http/index.ts';
 import { Viewings } from './audit-viewings.ts';
@@ -25,11 +26,9 @@ interface Entry {
 let api: TestApi;
 let fleet: TrackedFleet;
 
-beforeAll(async () => {
-  api = await testApi();
-  fleet = await trackedFleet(api.services.db);
+withTrackedFleet((opened) => {
+  ({ api, fleet } = opened);
 });
-afterAll(() => api.close());
 
 /** The entries written after an id, oldest first. */
 async function entriesSince(id: number): Promise<Entry[]> {

@@ -1,12 +1,12 @@
 import { contract } from '@roadworthy/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApi, testApi } from '../../../../test/api.ts';
-import { type TrackedFleet, trackedFleet } from '../../../../test/tracked-fleet.ts';
+import { describe, expect, it } from 'vitest';
+import type { TestApi } from '../../../../test/api.ts';
+import { withTrackedFleet } from '../../../../test/tracked-api.ts';
+import type { TrackedFleet } from '../../../../test/tracked-fleet.ts';
 
 let api: TestApi;
 let fleet: TrackedFleet;
 
-const query = (text: string, values: unknown[] = []) => api.services.db.pool.query(text, values);
 const send = (path: string, body: unknown, as = fleet.people.admin, method = 'POST') =>
   api.ask(path, { as, method, body });
 const list = async (kind: string, ask = '', as = fleet.people.admin) =>
@@ -37,11 +37,9 @@ const ACTIVITY = {
   vehicle_types: [],
 };
 
-beforeAll(async () => {
-  api = await testApi();
-  fleet = await trackedFleet(api.services.db);
+const { query } = withTrackedFleet((opened) => {
+  ({ api, fleet } = opened);
 });
-afterAll(() => api.close());
 
 describe('types of schedules and activities', () => {
   let id = 0;

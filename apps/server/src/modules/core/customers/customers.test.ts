@@ -1,15 +1,15 @@
 import { contract } from '@roadworthy/contract';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApi, testApi } from '../../../../test/api.ts';
+import { describe, expect, it } from 'vitest';
+import type { TestApi } from '../../../../test/api.ts';
 import { PASSWORD } from '../../../../test/people.ts';
-import { type TrackedFleet, trackedFleet } from '../../../../test/tracked-fleet.ts';
+import { withTrackedFleet } from '../../../../test/tracked-api.ts';
+import type { TrackedFleet } from '../../../../test/tracked-fleet.ts';
 import { signInWithPassword } from '../sign-in/sign-in-accounts.ts';
 
 let api: TestApi;
 let fleet: TrackedFleet;
 
-const query = (text: string, values: unknown[] = []) => api.services.db.pool.query(text, values);
 const send = (path: string, body: unknown, as: number, method = 'POST') =>
   api.ask(path, { as, method, body });
 const create = (body: object, as = fleet.people.global) => send('/api/customers/', body, as);
@@ -26,11 +26,9 @@ const picture = async (width: number, height: number, type: 'png' | 'jpeg' = 'pn
 };
 const current = async (as: number) => (await api.ask('/api/user/get_current_user/', { as })).body;
 
-beforeAll(async () => {
-  api = await testApi();
-  fleet = await trackedFleet(api.services.db);
+const { query } = withTrackedFleet((opened) => {
+  ({ api, fleet } = opened);
 });
-afterAll(() => api.close());
 
 const ADDRESS = {
   display_name: 'Head office',

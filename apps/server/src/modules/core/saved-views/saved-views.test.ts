@@ -1,7 +1,8 @@
 import { SAVED_VIEWS_MAX } from '@roadworthy/domain';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type TestApi, testApi } from '../../../../test/api.ts';
-import { type TrackedFleet, trackedFleet } from '../../../../test/tracked-fleet.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { TestApi } from '../../../../test/api.ts';
+import { withTrackedFleet } from '../../../../test/tracked-api.ts';
+import type { TrackedFleet } from '../../../../test/tracked-fleet.ts';
 
 const PATH = '/api/saved_views/';
 const DEFAULTS = '/api/saved_view_defaults/';
@@ -12,11 +13,9 @@ const SETTINGS = {
 
 let api: TestApi;
 let fleet: TrackedFleet;
-beforeAll(async () => {
-  api = await testApi();
-  fleet = await trackedFleet(api.services.db);
+withTrackedFleet((opened) => {
+  ({ api, fleet } = opened);
 });
-afterAll(() => api.close());
 beforeEach(() => api.services.db.pool.query('delete from saved_views'));
 
 type Person = keyof TrackedFleet['people'];

@@ -1,18 +1,17 @@
 import { DEVICE_PORTS, type PortProtocol } from '@roadworthy/domain';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestApi, testApi } from '../../../../test/api.ts';
+import { expect, it } from 'vitest';
+import type { TestApi } from '../../../../test/api.ts';
 import { makeUser } from '../../../../test/people.ts';
-import { type TrackedFleet, trackedFleet } from '../../../../test/tracked-fleet.ts';
+import { withTrackedFleet } from '../../../../test/tracked-api.ts';
+import type { TrackedFleet } from '../../../../test/tracked-fleet.ts';
 import { devicePorts } from './device-ports.ts';
 
 let api: TestApi;
 let fleet: TrackedFleet;
 
-beforeAll(async () => {
-  api = await testApi();
-  fleet = await trackedFleet(api.services.db);
+withTrackedFleet((opened) => {
+  ({ api, fleet } = opened);
 });
-afterAll(() => api.close());
 
 it('[O-21] an administrator reads where devices connect; others do not', async () => {
   const admin = await makeUser(api.services.db, fleet.home.customerId, 'ports@home.test', {

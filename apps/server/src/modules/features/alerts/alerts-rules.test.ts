@@ -1,7 +1,8 @@
 import { contract } from '@roadworthy/contract';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApi, testApi } from '../../../../test/api.ts';
-import { type TrackedFleet, trackedFleet } from '../../../../test/tracked-fleet.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { TestApi } from '../../../../test/api.ts';
+import { withTrackedFleet } from '../../../../test/tracked-api.ts';
+import type { TrackedFleet } from '../../../../test/tracked-fleet.ts';
 import { AlertDispatcher } from './alerts-dispatcher.ts';
 import { raiseByDuration } from './alerts-durations.ts';
 
@@ -11,11 +12,9 @@ const DAY_MS = 24 * HOUR_MS;
 let api: TestApi;
 let fleet: TrackedFleet;
 
-beforeAll(async () => {
-  api = await testApi();
-  fleet = await trackedFleet(api.services.db);
+withTrackedFleet((opened) => {
+  ({ api, fleet } = opened);
 });
-afterAll(() => api.close());
 afterEach(() =>
   query(
     'delete from alerts; delete from alert_rules; delete from fleet_events; delete from geofences',

@@ -1,18 +1,17 @@
 import { contract } from '@roadworthy/contract';
 import { vehicleState } from '@roadworthy/domain';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApi, testApi } from '../../../../test/api.ts';
+import { describe, expect, it } from 'vitest';
+import type { TestApi } from '../../../../test/api.ts';
 import { makeVehicle } from '../../../../test/fleet.ts';
-import { setState, type TrackedFleet, trackedFleet } from '../../../../test/tracked-fleet.ts';
+import { withTrackedFleet } from '../../../../test/tracked-api.ts';
+import { setState, type TrackedFleet } from '../../../../test/tracked-fleet.ts';
 
 let api: TestApi;
 let fleet: TrackedFleet;
 
-beforeAll(async () => {
-  api = await testApi();
-  fleet = await trackedFleet(api.services.db);
+withTrackedFleet((opened) => {
+  ({ api, fleet } = opened);
 });
-afterAll(() => api.close());
 
 const track = async (as: number, query = '') => {
   const { status, body } = await api.ask(`/api/track/${query}`, { as });

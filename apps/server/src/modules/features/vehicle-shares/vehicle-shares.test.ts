@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestApi, testApi } from '../../../../test/api.ts';
-import { setState, type TrackedFleet, trackedFleet } from '../../../../test/tracked-fleet.ts';
+import { expect, it } from 'vitest';
+import type { TestApi } from '../../../../test/api.ts';
+import { withTrackedFleet } from '../../../../test/tracked-api.ts';
+import { setState, type TrackedFleet } from '../../../../test/tracked-fleet.ts';
 
 let api: TestApi;
 let fleet: TrackedFleet;
 
-beforeAll(async () => {
-  api = await testApi();
-  fleet = await trackedFleet(api.services.db);
+withTrackedFleet((opened) => {
+  ({ api, fleet } = opened);
 });
-afterAll(() => api.close());
 
 interface Share {
   readonly id: number;

@@ -1,8 +1,9 @@
 import { contract } from '@roadworthy/contract';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApi, testApi } from '../../../../test/api.ts';
-import { type TrackedFleet, trackedFleet } from '../../../../test/tracked-fleet.ts';
+import { describe, expect, it } from 'vitest';
+import type { TestApi } from '../../../../test/api.ts';
+import { withTrackedFleet } from '../../../../test/tracked-api.ts';
+import type { TrackedFleet } from '../../../../test/tracked-fleet.ts';
 import { textId } from './custom-texts-catalogue.ts';
 
 const SLOGAN = textId('interface', 'home.slogan');
@@ -17,11 +18,9 @@ const list = async (ask: string, as = fleet.people.admin) =>
 const change = (id: number, body: object, as = fleet.people.admin) =>
   api.ask(`/api/administration/texts/${id}/`, { as, method: 'PUT', body });
 
-beforeAll(async () => {
-  api = await testApi();
-  fleet = await trackedFleet(api.services.db);
+withTrackedFleet((opened) => {
+  ({ api, fleet } = opened);
 });
-afterAll(() => api.close());
 
 describe('custom texts', () => {
   it('[R-030] [A-06] replace the product’s, in each language, and can be removed', async () => {

@@ -1,16 +1,15 @@
 import { contract } from '@roadworthy/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApi, testApi } from '../../../../../test/api.ts';
-import { type TrackedFleet, trackedFleet } from '../../../../../test/tracked-fleet.ts';
+import { describe, expect, it } from 'vitest';
+import type { TestApi } from '../../../../../test/api.ts';
+import { withTrackedFleet } from '../../../../../test/tracked-api.ts';
+import type { TrackedFleet } from '../../../../../test/tracked-fleet.ts';
 
 let api: TestApi;
 let fleet: TrackedFleet;
 
-beforeAll(async () => {
-  api = await testApi();
-  fleet = await trackedFleet(api.services.db);
+withTrackedFleet((opened) => {
+  ({ api, fleet } = opened);
 });
-afterAll(() => api.close());
 
 const path = (kind: string, rest = '') => `/api/administration/vehicle_lists/${kind}/${rest}`;
 const create = (as: number, kind: string, body: object) =>

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestApi, testApi } from '../../../../../test/api.ts';
-import { type TrackedFleet, trackedFleet } from '../../../../../test/tracked-fleet.ts';
+import { expect, it } from 'vitest';
+import type { TestApi } from '../../../../../test/api.ts';
+import { withTrackedFleet } from '../../../../../test/tracked-api.ts';
+import type { TrackedFleet } from '../../../../../test/tracked-fleet.ts';
 import type { FailedArrival } from '../../../../platform/bus/index.ts';
 
 let api: TestApi;
 let fleet: TrackedFleet;
 
-beforeAll(async () => {
-  api = await testApi();
-  fleet = await trackedFleet(api.services.db);
+withTrackedFleet((opened) => {
+  ({ api, fleet } = opened);
 });
-afterAll(() => api.close());
 
 const one = (more: Partial<FailedArrival>): FailedArrival => ({
   kind: 'not_understood',

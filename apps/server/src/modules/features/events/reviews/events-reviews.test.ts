@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestApi, testApi } from '../../../../../test/api.ts';
+import { expect, it } from 'vitest';
+import type { TestApi } from '../../../../../test/api.ts';
 import { addEvent } from '../../../../../test/derived-rows.ts';
-import { type TrackedFleet, trackedFleet } from '../../../../../test/tracked-fleet.ts';
+import { withTrackedFleet } from '../../../../../test/tracked-api.ts';
+import type { TrackedFleet } from '../../../../../test/tracked-fleet.ts';
 import { deleteUntold } from '../../derivation/findings/derivation-findings.repository.ts';
 
 const DAY = 'start=2026-06-10T00:00:00Z&end=2026-06-11T00:00:00Z';
 let api: TestApi;
 let fleet: TrackedFleet;
 
-beforeAll(async () => {
-  api = await testApi();
-  fleet = await trackedFleet(api.services.db);
+withTrackedFleet((opened) => {
+  ({ api, fleet } = opened);
 });
-afterAll(() => api.close());
 
 const add = async (vehicleId: number, at: string, customerId = fleet.home.customerId) => {
   await addEvent(api.services.db, { customerId, vehicleId, code: 41, at });

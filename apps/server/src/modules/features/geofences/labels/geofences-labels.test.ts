@@ -1,17 +1,16 @@
 import { contract } from '@roadworthy/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApi, testApi } from '../../../../../test/api.ts';
+import { describe, expect, it } from 'vitest';
+import type { TestApi } from '../../../../../test/api.ts';
 import { makeGeofence } from '../../../../../test/geofences.ts';
-import { type TrackedFleet, trackedFleet } from '../../../../../test/tracked-fleet.ts';
+import { withTrackedFleet } from '../../../../../test/tracked-api.ts';
+import type { TrackedFleet } from '../../../../../test/tracked-fleet.ts';
 
 let api: TestApi;
 let fleet: TrackedFleet;
 
-beforeAll(async () => {
-  api = await testApi();
-  fleet = await trackedFleet(api.services.db);
+withTrackedFleet((opened) => {
+  ({ api, fleet } = opened);
 });
-afterAll(() => api.close());
 
 const send = (method: string, path: string, body?: unknown, as = fleet.people.manager) =>
   api.ask(path, { as, method, body });
