@@ -65,26 +65,10 @@ test('[U-20] [W-04] a card is read, its infringement is debriefed and signed on 
   await expect(own.getByText('Signed by Drew Driver')).toBeVisible();
   await phone.context().close();
 
-  // Driving that no card accounts for: its trace and its film.
-  await page.goto('/tachograph?list=unaccounted&kind=without_card');
-  await page.getByRole('row').nth(1).getByRole('button').first().click();
-  await expect(page.getByRole('link', { name: 'Show the trace' })).toBeVisible();
-  const film = page
-    .getByRole('link', { name: 'Play the video' })
-    .or(page.getByRole('button', { name: /video/i }));
-  await expect(film.first()).toBeVisible();
-  await picture(page, 'unaccounted-gap');
-  await page.getByRole('link', { name: 'Show the trace' }).click();
-  await expect(page).toHaveURL(/\/telematics\/trace/);
-  await page.goBack();
-
   // Both halves of earned recognition on paper.
   await page.goto('/earned-recognition');
   for (const half of ['Maintenance', 'Drivers’ hours']) {
-    await page
-      .getByRole('link', { name: half })
-      .or(page.getByRole('tab', { name: half }))
-      .click();
+    await page.getByRole('main').getByRole('button', { name: half, exact: true }).click();
     await page.getByRole('button', { name: 'Download' }).click();
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'To read and print' }).click();
