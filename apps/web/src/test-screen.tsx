@@ -5,6 +5,7 @@ import type { SsoRecord } from './session/sample-records.ts';
 import { type CurrentUser, storage } from './session/storage.ts';
 import { startTestTexts } from './test-texts.ts';
 import { testUser } from './test-user.ts';
+import { dismiss, toastStore } from './ui/toast.ts';
 
 // A list that renders only visible rows needs a height, and happy-dom has no layout.
 Object.defineProperty(HTMLElement.prototype, 'clientHeight', { value: 800, configurable: true });
@@ -26,6 +27,7 @@ export function freshScreens(): Recorded {
   });
   afterEach(() => {
     cleanup();
+    for (const { id } of toastStore.get()) dismiss(id);
     vi.unstubAllGlobals();
   });
   return recorded;
