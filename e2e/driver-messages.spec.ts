@@ -40,7 +40,8 @@ test('[U-20] a message reaches a driver, who confirms and answers it on the phon
   await expect(message.getByText(/^Confirmed on/)).toBeVisible();
   await message.getByLabel('Your answer').fill('Is the one at Hull open?');
   await message.getByRole('button', { name: 'Send answer' }).click();
-  await expect(message.getByText('Is the one at Hull open?')).toBeVisible();
+  // In the list: the field has the same text until it is sent.
+  await expect(message.locator('ul').getByText('Is the one at Hull open?')).toBeVisible();
   await expectAccessible(phone);
   await picture(phone, 'driver-messages-own-phone');
   await phone.context().close();
@@ -53,7 +54,8 @@ test('[U-20] a message reaches a driver, who confirms and answers it on the phon
   await expect(receipt).toContainText('Confirmed');
   await receipt.getByLabel(`Answer to ${name}`).fill('Yes, until 18:00.');
   await receipt.getByRole('button', { name: 'Send answer' }).click();
-  await expect(receipt.getByText('Yes, until 18:00.')).toBeVisible();
+  await expect(receipt.locator('ul').getByText('Yes, until 18:00.')).toBeVisible();
+  await expect(receipt.getByLabel(`Answer to ${name}`)).toHaveValue('');
   await receipt.getByRole('link', { name }).click();
   await expect(page).toHaveURL(/\/drivers\/\d+/);
   await page.getByRole('link', { name: 'Send a message' }).click();

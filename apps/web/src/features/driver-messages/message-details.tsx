@@ -52,8 +52,7 @@ function Thread({ one, receipt }: { readonly one: Message; readonly receipt: Rec
       params: { id: one.id },
       body: { driver: receipt.driver.id, text, key },
     });
-    // Not awaited: the form is empty before the answer appears above it.
-    void client.invalidateQueries({ queryKey: [MESSAGES_KEY] });
+    await client.invalidateQueries({ queryKey: [MESSAGES_KEY] });
   };
   const replies = (
     <Replies replies={receipt.replies} label={t('driverMessages.repliesOf', { name })} />
