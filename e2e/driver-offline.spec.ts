@@ -58,5 +58,9 @@ test('[U-20] the own screens of a driver open on the phone without a network', a
   await phone.getByRole('menuitem', { name: 'Logout' }).click();
   await phone.waitForURL('**/login**');
   expect(await keptAnswers(phone)).toBe(0);
+  const workers = await phone.evaluate(async () =>
+    (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname),
+  );
+  expect(workers).not.toContain('/');
   await context.close();
 });

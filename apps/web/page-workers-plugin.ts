@@ -7,7 +7,7 @@ import { readCalls } from './contract-plugin.ts';
 import { ANSWERS_CACHE, KEPT_AT_HEADER, KEPT_CALLS, OWN_PATHS } from './src/session/own-screens.ts';
 
 const SOURCE = 'src/ui/kept-page/worker.ts';
-/** The service worker of the own screens of drivers: these come from the server while there is a network. */
+/** The service worker of drivers' own screens, which it uses only without a network. */
 const OWN_SOURCE = 'src/ui/kept-page/own-worker.ts';
 /** The service worker that shows notifications; it caches no page. */
 const PUSH_SOURCE = 'src/features/alerts/settings/push-worker.ts';
@@ -29,7 +29,7 @@ interface KeptPage {
   readonly without: RegExp | null;
 }
 
-/** The application after sign-in, of which a driver's phone keeps the own screens. */
+/** The application after sign-in; a driver's phone keeps the home and the driver's own screens. */
 const OWN: KeptPage = {
   html: 'index.html',
   worker: 'own-worker.js',
@@ -122,7 +122,7 @@ async function compile(source: string, define: Record<string, string>): Promise<
   return code;
 }
 
-/** The service workers of notifications, of the offline pages and of the own screens of drivers. */
+/** Writes the service workers: for notifications, for offline pages, and for drivers' own screens. */
 export function pageWorkers(): Plugin {
   return {
     name: 'page-workers',

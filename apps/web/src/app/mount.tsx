@@ -20,7 +20,7 @@ const createQueryClient = () =>
     defaultOptions: {
       queries: {
         staleTime: 10_000,
-        // Also without a network: the phone of a driver answers the calls of the own screens.
+        // Also without a network: a driver's phone keeps some answers (`own-worker.ts`).
         networkMode: 'offlineFirst',
         // The server would reject the same call again: only network failures are retried.
         retry: (count, error) => count < 2 && error instanceof ApiError && error.status === 0,

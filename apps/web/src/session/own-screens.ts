@@ -15,7 +15,7 @@ type CallName = {
   [M in keyof Contract & string]: `${M}.${keyof Contract[M] & string}`;
 }[keyof Contract & string];
 
-/** Calls whose last answer a driver's phone keeps, so that the own screens open without a network. */
+/** Calls whose last answer a driver's phone keeps, so that the screens above open without a network. */
 export const KEPT_CALLS = [
   'signIn.currentUser',
   'signIn.userInfo',

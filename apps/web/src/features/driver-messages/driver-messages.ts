@@ -13,10 +13,10 @@ export type OwnMessage = OwnMessages['results'][number];
 /** Keys in the cache; the first is also the kind of the history. */
 export const MESSAGES_KEY = 'driver_message';
 export const OWN_MESSAGES_KEY = 'own-messages';
-/** Messages on a page of the own screen. */
+/** Messages on a page of *My messages*. */
 export const OWN_MESSAGES_PAGE_SIZE = 50;
 
-/** A page of the messages to the signed-in driver, for the own screen and the card on the home. */
+/** A page of the messages to the signed-in driver, for *My messages* and its card on the home. */
 export const ownMessagesQuery = (page: number) => ({
   queryKey: [OWN_MESSAGES_KEY, page],
   queryFn: ({ signal }: { readonly signal: AbortSignal }) =>

@@ -1,9 +1,9 @@
 /*
- * Keeps the own screens of a driver on the phone: their page and files, and the last answers of their
- * calls. With a network everything comes from the server. The build (`page-workers-plugin.ts`) sets the
+ * Keeps a driver's own screens on the phone: their page and files, and the last answers of their calls.
+ * With a network everything comes from the server. The build (`page-workers-plugin.ts`) sets the
  * page, its files and the calls.
  */
-export type {};
+import type { WorkerScope } from './worker-scope.ts';
 
 /** Hashed files, which never change. */
 declare const FILES: readonly string[];
@@ -11,7 +11,7 @@ declare const VERSION: string;
 declare const PREFIX: string;
 /** An address that returns the page. */
 declare const PAGE: string;
-/** Paths of the own screens, as a regular expression. */
+/** Paths of these screens, as a regular expression. */
 declare const PATHS: string;
 /** Files without a hash in their names. */
 declare const NEWEST: readonly string[];
@@ -22,21 +22,6 @@ declare const ANSWERS: string;
 /** Header with the time at which a kept answer arrived. */
 declare const KEPT_AT: string;
 
-/** The used parts of a service worker; the global types here are those of a page. */
-interface Lasting extends Event {
-  waitUntil(work: Promise<unknown>): void;
-}
-interface Fetching extends Event {
-  readonly request: Request;
-  respondWith(answer: Promise<Response>): void;
-}
-interface WorkerScope {
-  readonly location: Location;
-  readonly clients: { claim(): Promise<void> };
-  skipWaiting(): Promise<void>;
-  addEventListener(name: 'install' | 'activate', listener: (event: Lasting) => void): void;
-  addEventListener(name: 'fetch', listener: (event: Fetching) => void): void;
-}
 const worker = self as unknown as WorkerScope;
 
 const CACHE = `${PREFIX}${VERSION}`;
@@ -65,20 +50,20 @@ async function forget(): Promise<void> {
   await worker.clients.claim();
 }
 
-/** The answer of the server; undefined without a network, and if it takes too long. */
-async function fromServer(request: Request): Promise<Response | undefined> {
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS));
-  const answer = await Promise.race([fetch(request).catch(() => undefined), late]);
-  return answer === undefined || UNREACHABLE.includes(answer.status) ? undefined : answer;
+/** What the server answers; null without a network, if it takes too long, and if it is not running. */
+async function inTime(asked: Promise<Response>): Promise<Response | null> {
+  const late = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null));
+  const answer = await Promise.race([asked.catch(() => null), late]);
+  return answer === null || UNREACHABLE.includes(answer.status) ? null : answer;
 }
 
 /** The newest page or file; the kept one if the server cannot be reached. */
 async function newest(request: Request, path: string): Promise<Response> {
-  const answer = await fromServer(request);
-  if (answer !== undefined) return answer;
+  const asked = fetch(request);
+  const answer = await inTime(asked);
+  if (answer !== null) return answer;
   // The files do not depend on request headers.
-  const kept = await (await caches.open(CACHE)).match(path, { ignoreVary: true });
-  return kept ?? fetch(request);
+  return (await (await caches.open(CACHE)).match(path, { ignoreVary: true })) ?? asked;
 }
 
 async function file(request: Request): Promise<Response> {
@@ -89,11 +74,12 @@ async function file(request: Request): Promise<Response> {
 /** The answer of a call, which replaces the kept one; the kept one if the server cannot be reached. */
 async function call(request: Request): Promise<Response> {
   const cache = await caches.open(ANSWERS);
-  const answer = await fromServer(request);
-  if (answer === undefined) {
+  const asked = fetch(request);
+  const answer = await inTime(asked);
+  if (answer === null) {
     const kept = await cache.match(request.url);
     const age = Date.now() - Date.parse(kept?.headers.get(KEPT_AT) ?? '');
-    return kept !== undefined && age < KEPT_MS ? kept : fetch(request);
+    return kept !== undefined && age < KEPT_MS ? kept : asked;
   }
   if (answer.ok) {
     const headers = new Headers({ 'Content-Type': answer.headers.get('Content-Type') ?? '' });

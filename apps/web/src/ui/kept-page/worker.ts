@@ -2,7 +2,7 @@
  * Caches a page on the phone, so that it opens offline and after a restart. API calls do not pass through
  * it. The build (`page-workers-plugin.ts`) sets the page and its files.
  */
-export type {};
+import type { WorkerScope } from './worker-scope.ts';
 
 declare const FILES: readonly string[];
 declare const VERSION: string;
@@ -13,21 +13,6 @@ declare const PAGE: string;
 /** The paths of the page, as a regular expression. */
 declare const PATHS: string;
 
-/** The used parts of a service worker; the global types here are those of a page. */
-interface Lasting extends Event {
-  waitUntil(work: Promise<unknown>): void;
-}
-interface Fetching extends Event {
-  readonly request: Request;
-  respondWith(answer: Promise<Response>): void;
-}
-interface WorkerScope {
-  readonly location: Location;
-  readonly clients: { claim(): Promise<void> };
-  skipWaiting(): Promise<void>;
-  addEventListener(name: 'install' | 'activate', listener: (event: Lasting) => void): void;
-  addEventListener(name: 'fetch', listener: (event: Fetching) => void): void;
-}
 const worker = self as unknown as WorkerScope;
 
 const CACHE = `${PREFIX}${VERSION}`;

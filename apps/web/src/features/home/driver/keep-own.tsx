@@ -6,7 +6,7 @@ import { OWN_MESSAGES_PAGE_SIZE } from '../../driver-messages/driver-messages.ts
 
 let isKept = false;
 
-/** Makes every call of the start and of the own screens, of which the phone keeps the answers. */
+/** Makes the calls of the start and of the driver's screens, so that the phone keeps their answers. */
 function readOwn(): Promise<unknown> {
   const quiet = { quiet: true };
   return Promise.allSettled([
@@ -26,7 +26,7 @@ function readOwn(): Promise<unknown> {
   ]);
 }
 
-/** Keeps the own screens on the phone of a driver who opens the home, so that they open offline (U-20). */
+/** Keeps the screens of a driver who opens the home on the phone, so that they open offline (U-20). */
 export default function KeepOwn() {
   useEffect(() => {
     // Once for each time that the application is opened: the screens replace what they show.
