@@ -45,6 +45,21 @@ test('a vehicle is found by keyboard, with and without a typing error', async ({
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
+test('the key of the search works as soon as its button is drawn', async ({ page, signIn }) => {
+  await page.addInitScript(() => {
+    const drawn = new MutationObserver(() => {
+      if (document.querySelector('button[aria-keyshortcuts]') === null) return;
+      drawn.disconnect();
+      document.body.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true }),
+      );
+    });
+    drawn.observe(document, { childList: true, subtree: true });
+  });
+  await signIn('admin@demo.test');
+  await expect(dialog(page).getByRole('option').first()).toBeVisible();
+});
+
 test('screens, actions and settings open by keyboard', async ({ page, signIn }) => {
   await signIn('admin@demo.test');
   // The keys work once the header is there.

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { storage } from '../session/storage.ts';
 import { Dialog } from './dialog.tsx';
@@ -32,7 +32,7 @@ const subscribe = (listener: () => void) => {
 
 /** Registers shortcuts while a component is shown; `?` lists them. */
 export function useShortcuts(offered: readonly Shortcut[]): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     shortcuts = [...shortcuts, ...offered];
     notify();
     return () => {
@@ -94,7 +94,7 @@ function press(event: KeyboardEvent, before: string | null): string | null {
 }
 
 function useKeys(): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     let before: { readonly key: string; readonly atMs: number } | null = null;
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;

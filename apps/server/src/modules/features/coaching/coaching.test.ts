@@ -229,16 +229,18 @@ it('[E-P04] compares the weeks before and after a session', async () => {
     session.id,
   ]);
   await query('delete from fleet_events where driver_id = $1', [fleet.ann]);
-  const drive = (ago: number, km: number) =>
-    addTrip(api.services.db, {
+  const drive = (ago: number, km: number) => {
+    const start = daysAgo(ago);
+    return addTrip(api.services.db, {
       customerId,
       vehicleId,
       driverId: fleet.ann,
-      start: daysAgo(ago),
-      end: new Date(Date.parse(daysAgo(ago)) + 3_600_000).toISOString(),
+      start,
+      end: new Date(Date.parse(start) + 3_600_000).toISOString(),
       distanceM: km * 1000,
       minutes: [60],
     });
+  };
   const brake = (ago: number) =>
     addEvent(api.services.db, {
       customerId,
