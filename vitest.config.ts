@@ -70,8 +70,8 @@ export default defineConfig({
           // took half of the time.
           isolate: false,
           // Bounds for what hangs, not a measure: three at once on two slow cores take their time.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       ...web,
