@@ -131,7 +131,9 @@ const driverHours = z
         driving: seconds,
         fortnight: seconds,
         working: seconds,
-        /** Average of the reference period that ends with the week; null before it is full. */
+        /** What approved holidays and sickness count in the average: 8 hours a day, at most 48. */
+        leave: seconds,
+        /** Average of work and leave in the reference period that ends with the week; null before it is full. */
         average: seconds.nullable(),
       }),
     ),

@@ -4,6 +4,12 @@ import { HOURS_RULES } from './drivers-hours.ts';
 export const ABSENCE_KINDS = ['holiday', 'sick', 'training', 'other'] as const;
 export type AbsenceKind = (typeof ABSENCE_KINDS)[number];
 
+/**
+ * Absences that must not lower the average of working time (Road Transport (Working Time) Regulations 2005,
+ * SI 2005/639, regulation 4).
+ */
+export const LEAVE_KINDS = ['holiday', 'sick'] as const satisfies readonly AbsenceKind[];
+
 /** A requested absence waits for a manager; only an approved one keeps a driver from shifts. */
 export const ABSENCE_STATES = ['requested', 'approved', 'refused'] as const;
 export type AbsenceState = (typeof ABSENCE_STATES)[number];

@@ -88,9 +88,11 @@ export function checkHours(
   };
   const untilMs = horizonOf(ahead, nowMs);
   const past = recordSoFar(plan, nowMs);
-  const before = new Set(analyseDriversHours(past, rules, untilMs).infringements.map(keyOf));
+  const before = new Set(
+    analyseDriversHours(past, rules, untilMs, plan.leave).infringements.map(keyOf),
+  );
   const planned: readonly Activity[] = plannedAhead(plan, nowMs);
-  const hours = analyseDriversHours([...past, ...planned], rules, untilMs);
+  const hours = analyseDriversHours([...past, ...planned], rules, untilMs, plan.leave);
   const spare = spareRests(hours);
   for (const one of hours.infringements) {
     if (one.endMs <= nowMs || before.has(keyOf(one))) continue;

@@ -1,4 +1,4 @@
-import type { Activity } from '../drivers-hours/index.ts';
+import type { Activity, Leave } from '../drivers-hours/index.ts';
 import { overlay } from '../drivers-hours/overlay.ts';
 import { layoutOf, type PlannedTime } from './shift-layout.ts';
 
@@ -16,6 +16,8 @@ export interface PlanOfDriver {
   readonly knownUntilMs: number | null;
   /** Shifts without overlaps, in sequence of time. */
   readonly shifts: readonly PlannedShift[];
+  /** Approved holidays and sickness. */
+  readonly leave?: readonly Leave[];
 }
 
 const drivingOf = (record: readonly Activity[], fromMs: number, untilMs: number) =>

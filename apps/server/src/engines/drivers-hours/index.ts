@@ -14,6 +14,7 @@ import {
   checkNightWork,
   checkWorkingBreaks,
   checkWorkingWeeks,
+  type Leave,
   type WorkingTimeRules,
   type WorkingWeek,
 } from './working-time.ts';
@@ -21,6 +22,7 @@ import {
 export type { Activity } from './activity.ts';
 export type { Infringement } from './infringement.ts';
 export type { RemainingTime } from './remaining.ts';
+export type { Leave } from './working-time.ts';
 
 /** Which rules apply to a driver, and their options. */
 export interface DriversHoursRules extends WeeklyRestRules, WorkingTimeRules {
@@ -52,11 +54,13 @@ const NOTHING: DriversHours = {
  *
  * @param activities of one driver, in any sequence, at least from the end of a weekly rest on
  * @param nowMs end of the analysis; time after the last activity counts as rest until then
+ * @param leave of the driver, in any sequence
  */
 export function analyseDriversHours(
   activities: readonly Activity[],
   rules: DriversHoursRules,
   nowMs: number,
+  leave: readonly Leave[] = [],
 ): DriversHours {
   const known = activities.filter(({ startMs }) => startMs < nowMs);
   const lastMs = known.reduce((most, { endMs }) => Math.max(most, endMs), 0);
@@ -71,7 +75,7 @@ export function analyseDriversHours(
   const rests = restPeriods(line);
   const periods = dailyPeriods(line, rests);
   const driving = checkWeeklyDriving(line);
-  const working = checkWorkingWeeks(line, rules);
+  const working = checkWorkingWeeks(line, rules, leave);
   const workingBreaches = [
     ...working.infringements,
     ...checkWorkingBreaks(periods),
@@ -84,8 +88,8 @@ export function analyseDriversHours(
     return { ...day, kind: rest?.kind ?? ('open' as const), restMs: rest?.restMs ?? 0 };
   });
   const weeks = driving.weeks.map((week, index) => {
-    const { workingMs = 0, averageMs = null } = working.weeks[index] ?? {};
-    return { ...week, workingMs, averageMs };
+    const { workingMs = 0, leaveMs = 0, averageMs = null } = working.weeks[index] ?? {};
+    return { ...week, workingMs, leaveMs, averageMs };
   });
   const inSequence = (found: readonly Infringement[]) =>
     [...found].sort(

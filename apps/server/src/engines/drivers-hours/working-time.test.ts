@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from './activity.ts';
-import { found, MONDAY_MS } from './test-plan.ts';
+import { analyseDriversHours } from './index.ts';
+import { clock, found, MONDAY_MS, plan, RULES } from './test-plan.ts';
 
 /** [source, activities, what is found; empty for none] */
 type Case = readonly [string, string, string];
@@ -121,6 +122,59 @@ it('Art. 8: an agreement can extend the reference period', () => {
     found(activities, ['working_time_average'], { referenceWeeks }, MONDAY_MS);
   expect(average(26)).toBe('');
   expect(average(17)).toContain('/48:00');
+});
+
+describe('SI 2005/639, regulation 4: leave does not lower the average', () => {
+  /** 15 weeks of work after two weeks of leave, the analysis at the end of the last one. */
+  const averageWith = (
+    leave: readonly (readonly [fromDay: number, days: number])[],
+    workH = 52,
+  ) => {
+    const spread = week(workH).replace(/\d+x\(([^)]*)\)/, '$1 $1 $1 $1 $1');
+    const activities = plan(`W0:01 R335:59 15x(${spread})`, MONDAY_MS);
+    const absences = leave.map(([fromDay, days]) => ({
+      startMs: MONDAY_MS + fromDay * DAY_MS,
+      endMs: MONDAY_MS + (fromDay + days) * DAY_MS,
+    }));
+    const endMs = activities.at(-1)?.endMs ?? 0;
+    const { infringements, weeks } = analyseDriversHours(activities, RULES, endMs, absences);
+    return {
+      average: clock(weeks.at(-1)?.averageMs ?? 0),
+      leave: weeks.slice(0, 2).map(({ leaveMs }) => clock(leaveMs)),
+      isFound: infringements.some(({ rule }) => rule === 'working_time_average'),
+    };
+  };
+
+  it.each([
+    ['none', [], { average: '45:53', leave: ['0:00', '0:00'], isFound: false }],
+    ['a day is 8 hours', [[0, 1]], { average: '46:21', leave: ['8:00', '0:00'], isFound: false }],
+    ['four hours are four', [[0, 4 / 24]], { leave: ['4:00', '0:00'] }],
+    ['two parts of a day', [[0, 0.2], [0.5, 0.2]], { leave: ['8:00', '0:00'] }], // biome-ignore format: a table
+    ['five days', [[0, 5]], { leave: ['40:00', '0:00'] }],
+    ['a week is 48 hours', [[0, 7]], { leave: ['48:00', '0:00'] }],
+    ['over two weeks', [[0, 14]], { average: '51:32', leave: ['48:00', '48:00'], isFound: true }],
+  ] as const)('%s', (_what, leave, expected) => {
+    expect(averageWith(leave)).toMatchObject(expected);
+  });
+
+  it('the days are local', () => {
+    // In July the Monday of London begins on Sunday at 23:00 UTC.
+    const mondayMs = Date.UTC(2026, 6, 6);
+    const activities = plan('W1 R167', mondayMs);
+    const absence = { startMs: mondayMs - HOUR_MS, endMs: mondayMs + 23 * HOUR_MS };
+    const leaveIn = (timeZone: string) =>
+      analyseDriversHours(activities, { ...RULES, timeZone }, mondayMs + 7 * DAY_MS, [absence])
+        .weeks[0]?.leaveMs;
+    expect(leaveIn('Europe/London')).toBe(8 * HOUR_MS);
+    const lagging = { ...absence, endMs: mondayMs + 4 * HOUR_MS };
+    const { weeks } = analyseDriversHours(
+      activities,
+      { ...RULES, timeZone: 'UTC' },
+      mondayMs + 7 * DAY_MS,
+      [lagging],
+    );
+    expect(weeks[0]?.leaveMs).toBe(4 * HOUR_MS);
+  });
 });
 
 it('weeks are cut on Monday at 00:00 UTC', () => {

@@ -18,6 +18,9 @@ const SHORT_DAY_BREAK_MS = minutes(30);
 const LONG_DAY_BREAK_MS = minutes(45);
 const BREAK_PART_MS = minutes(15);
 const NIGHT_DAY_LIMIT_MS = hours(10);
+/** What a day and a week of leave count in the average (Road Transport (Working Time) guidance, 3.5). */
+const LEAVE_DAY_MS = hours(8);
+const LEAVE_WEEK_MS = hours(48);
 
 /** What national law and the agreement with the staff decide (Directive 2002/15/EC). */
 export interface WorkingTimeRules {
@@ -29,32 +32,64 @@ export interface WorkingTimeRules {
   readonly timeZone: string;
 }
 
+/** Statutory leave or sickness, which must not lower the average. Times in ms since 1970 UTC. */
+export interface Leave {
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
 export interface WorkingWeek {
   readonly startMs: number;
   readonly workingMs: number;
+  /** What leave counts in the average of working time, beside the work. */
+  readonly leaveMs: number;
   /** Average of the reference period that ends with this week; null before there are enough weeks. */
   readonly averageMs: number | null;
 }
 
-/** Checks weekly working time: 60 hours in a week, 48 on average (article 4). */
+/**
+ * What leave counts in each week, by the start of the week: 8 hours for each day, of a shorter absence its
+ * length, and at most 48 in a week.
+ */
+function leaveByWeek(leave: readonly Leave[], timeZone: string): ReadonlyMap<number, number> {
+  const byDate = new Map<string, number>();
+  for (const { date, startMs, endMs } of leave.flatMap((one) => daysOf(one, timeZone))) {
+    byDate.set(date, Math.min(LEAVE_DAY_MS, (byDate.get(date) ?? 0) + endMs - startMs));
+  }
+  const byWeek = new Map<number, number>();
+  for (const [date, lengthMs] of byDate) {
+    const weekMs = weekStartMs(Date.parse(date));
+    byWeek.set(weekMs, Math.min(LEAVE_WEEK_MS, (byWeek.get(weekMs) ?? 0) + lengthMs));
+  }
+  return byWeek;
+}
+
+/**
+ * Checks weekly working time: 60 hours in a week, 48 on average (article 4). Leave does not lower the average
+ * (SI 2005/639, regulation 4).
+ */
 export function checkWorkingWeeks(
   timeline: readonly Activity[],
-  { referenceWeeks }: WorkingTimeRules,
+  { referenceWeeks, timeZone }: WorkingTimeRules,
+  leave: readonly Leave[] = [],
 ): { readonly infringements: readonly Infringement[]; readonly weeks: readonly WorkingWeek[] } {
   const first = timeline[0];
   const last = timeline.at(-1);
   if (first === undefined || last === undefined) return { infringements: [], weeks: [] };
   const infringements: Infringement[] = [];
   const weeks: WorkingWeek[] = [];
+  const leaveOf = leaveByWeek(leave, timeZone);
   for (let startMs = weekStartMs(first.startMs); startMs < last.endMs; startMs += WEEK_MS) {
     const endMs = startMs + WEEK_MS;
     const workingMs = sumMs(timeline, isWork, startMs, endMs);
-    const period = [...weeks.slice(1 - referenceWeeks).map((one) => one.workingMs), workingMs];
+    const leaveMs = leaveOf.get(startMs) ?? 0;
+    const before = weeks.slice(1 - referenceWeeks);
+    const period = [...before.map((one) => one.workingMs + one.leaveMs), workingMs + leaveMs];
     const averageMs =
       period.length < referenceWeeks || last.endMs < endMs
         ? null
         : Math.round(period.reduce((sum, ms) => sum + ms, 0) / referenceWeeks);
-    weeks.push({ startMs, workingMs, averageMs });
+    weeks.push({ startMs, workingMs, leaveMs, averageMs });
     if (workingMs > WEEK_LIMIT_MS) {
       infringements.push({
         rule: 'working_time_week',

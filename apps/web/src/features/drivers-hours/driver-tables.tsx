@@ -153,6 +153,12 @@ function Weeks({ rows }: { readonly rows: Hours['weeks'] }) {
           cell: ({ working }) => duration(working),
         },
         {
+          key: 'leave',
+          label: t('hours.leave'),
+          isNumber: true,
+          cell: ({ leave }) => (leave === 0 ? '–' : duration(leave)),
+        },
+        {
           key: 'average',
           label: t('hours.average'),
           isNumber: true,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApi, testApi } from '../../../../test/api.ts';
 import { makeUser } from '../../../../test/people.ts';
 import { makeDriver, type TrackedFleet, trackedFleet } from '../../../../test/tracked-fleet.ts';
+import { plan } from '../../../engines/drivers-hours/test-plan.ts';
 import { storeCardActivities } from '../drivers-hours/index.ts';
 import { checkComingShifts } from './index.ts';
 
@@ -377,6 +378,65 @@ describe('absences', () => {
     expect(results[0].level).toBe('breaks');
     await good('DELETE', `${ABSENCES}${made.id}/`);
     await good('POST', ALL, shift(1, 6, 14));
+  });
+
+  it('[U-20] for holidays and sickness do not lower the average of working time', async () => {
+    const worker = await makeDriver(api.services.db, fleet.home.customerId, 'Wendy');
+    const WEEK_MS = 7 * DAY_MS;
+    const startMs = monday - 20 * WEEK_MS;
+    // 52 hours a week for 15 weeks, after two weeks without work.
+    const line = plan(`W0:01 R335:59 15x(${'W5 R0:45 W5:24 R12:51 '.repeat(5)}R48)`, startMs);
+    const { customerId } = fleet.home;
+    await api.services.db.asSystem((trx) =>
+      storeCardActivities(
+        trx,
+        { id: worker, customerId },
+        line.flatMap(({ kind, startMs: fromMs, endMs }) =>
+          kind === 'unknown'
+            ? []
+            : [
+                {
+                  kind,
+                  startMs: fromMs,
+                  endMs,
+                  isCrew: false,
+                  isFerry: false,
+                  isOutOfScope: false,
+                },
+              ],
+        ),
+      ),
+    );
+    const found = async () => {
+      const query = `driver=${worker}&rule=working_time_average`;
+      return (await good('GET', `/api/drivers_hours/infringements/?${query}`)).results;
+    };
+    expect(await found()).toEqual([]);
+    const body = (kind: string) => ({
+      kind,
+      start: new Date(startMs).toISOString(),
+      // Sunday night, in London as well.
+      end: new Date(startMs + 2 * WEEK_MS - 2 * HOUR_MS).toISOString(),
+      is_whole_days: false,
+    });
+    const training = await good('POST', ABSENCES, { driver: worker, ...body('training') });
+    expect(await found()).toEqual([]);
+    const path = `${ABSENCES}${training.id}/`;
+    await good('PUT', path, { ...body('holiday'), version: 1 });
+    // (15 × 52 + 2 × 48) / 17
+    expect(await found()).toMatchObject([{ actual: 185_509, limit: 172_800, severity: 'MI' }]);
+    const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+    const range = `from=${dayOf(startMs)}&to=${dayOf(startMs + 3 * WEEK_MS)}`;
+    const { weeks } = await good('GET', `/api/drivers_hours/${worker}/?${range}`);
+    expect(weeks.map((week: { leave: number }) => week.leave / 3600).slice(0, 3)).toEqual([
+      48, 48, 0,
+    ]);
+    await good('PUT', path, { ...body('other'), version: 2 });
+    expect(await found()).toEqual([]);
+    await good('PUT', path, { ...body('sick'), version: 3 });
+    expect(await found()).toHaveLength(1);
+    await good('DELETE', path);
+    expect(await found()).toEqual([]);
   });
 
   it('of whole days begin and end at midnight of the plan', async () => {

@@ -8,6 +8,7 @@ import type { Transaction } from '../../../platform/db/index.ts';
 import {
   type AnalysedDriver,
   drivingSince,
+  leaveIn,
   type StoredActivity,
   storedActivities,
   workSince,
@@ -36,9 +37,9 @@ export function corrected(activities: readonly StoredActivity[]): readonly Store
 /**
  * Analyses a driver's stored activities from a time on, and replaces the infringements that end after
  * it. Trips are left out: an infringement needs what the driver recorded. Call it in the transaction
- * that changed activities, with the driver locked.
+ * that changed activities or leave, with the driver locked.
  *
- * @param changedMs start of the earliest changed activity, ms since 1970 UTC
+ * @param changedMs start of the earliest changed activity or leave, ms since 1970 UTC
  */
 export async function analyseAgain(
   trx: Transaction,
@@ -50,7 +51,8 @@ export async function analyseAgain(
   const activities = corrected(await storedActivities(trx, span));
   const untilMs = activities.reduce((most, { endMs }) => Math.max(most, endMs), 0);
   const rules = await rulesOf(trx, driver.customerId);
-  const { infringements } = analyseDriversHours(activities, rules, untilMs);
+  const leave = await leaveIn(trx, span);
+  const { infringements } = analyseDriversHours(activities, rules, untilMs, leave);
   const found = infringements.filter(({ endMs }) => endMs > changedMs);
   await replaceInfringements(trx, driver, changedMs, found);
 }
@@ -133,7 +135,8 @@ export async function analysisOf(
   };
   const stored = await storedActivities(trx, span);
   const activities = corrected([...stored, ...(await drivingSince(trx, span))]);
-  const hours = analyseDriversHours(activities, await rulesOf(trx, driver.customerId), endMs);
+  const rules = await rulesOf(trx, driver.customerId);
+  const hours = analyseDriversHours(activities, rules, endMs, await leaveIn(trx, span));
   return {
     activities: activities.filter((one) => one.endMs > range.startMs && one.startMs < endMs),
     hours,

@@ -91,6 +91,7 @@ export function toFigures(
         driving: seconds(week.drivingMs),
         fortnight: seconds(week.fortnightMs),
         working: seconds(week.workingMs),
+        leave: seconds(week.leaveMs),
         average: week.averageMs === null ? null : seconds(week.averageMs),
       })),
     weekly_rests: weeklyRests

@@ -1,5 +1,6 @@
-import type { ActivityKind, ActivitySource } from '@roadworthy/domain';
+import { type ActivityKind, type ActivitySource, LEAVE_KINDS } from '@roadworthy/domain';
 import { type RawBuilder, sql } from 'kysely';
+import type { Leave } from '../../../engines/drivers-hours/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import { exactPage, ms, type Transaction } from '../../../platform/db/index.ts';
 import { containsPattern, type Page } from '../../../platform/paging.ts';
@@ -84,6 +85,22 @@ export async function drivingSince(
   const trip = { id: null, kind: 'driving', source: 'trip', note: '' } as const;
   const flags = { isCrew: false, isFerry: false, isOutOfScope: false };
   return rows.map((row) => ({ ...row, ...trip, ...flags }));
+}
+
+/** Holidays and sickness of drivers that are approved and overlap a range, from the planning of drivers. */
+export async function leaveIn(
+  trx: Transaction,
+  { driverIds, startMs, endMs }: Span,
+): Promise<(Leave & { readonly driverId: number })[]> {
+  const { rows } = await sql<Leave & { driverId: number }>`
+    select driver_id as "driverId", floor(${ms('starts_at')}) as "startMs",
+      floor(${ms('ends_at')}) as "endMs"
+    from driver_absences
+    where driver_id = any(${[...driverIds]}::int[]) and starts_at < ${new Date(endMs)}
+      and ends_at > ${new Date(startMs)} and state = 'approved'
+      and kind = any(${[...LEAVE_KINDS]}::text[])
+    order by driver_id, starts_at`.execute(trx);
+  return rows;
 }
 
 /** When drivers last worked or drove, ms since 1970 UTC; without a record of the last weeks they are left out. */

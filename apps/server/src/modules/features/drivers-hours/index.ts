@@ -9,8 +9,8 @@ import { DriversHoursSettingsService } from './settings/drivers-hours-settings.s
 
 export type { CardActivity } from './activities/drivers-hours-activities.repository.ts';
 export { storeCardActivities } from './activities/drivers-hours-activities.service.ts';
-export { lastWorkOf } from './drivers-hours.repository.ts';
-export { recordsOf, remainingOf } from './drivers-hours-analysis.ts';
+export { lastWorkOf, leaveIn } from './drivers-hours.repository.ts';
+export { analyseAgain, recordsOf, remainingOf } from './drivers-hours-analysis.ts';
 export { DEFAULT_RULES, rulesOf } from './settings/drivers-hours-settings.repository.ts';
 
 /** Drivers' hours: activities, remaining time, infringements and their debrief. */

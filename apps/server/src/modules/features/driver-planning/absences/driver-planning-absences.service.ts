@@ -1,4 +1,5 @@
 import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
+import { LEAVE_KINDS } from '@roadworthy/domain';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import { conflict, orNotFound } from '../../../../platform/errors.ts';
@@ -7,6 +8,7 @@ import { recordRow } from '../../../../platform/resource.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { authorOf } from '../../../core/activity-trail/index.ts';
 import { lockDrivers } from '../../../core/drivers/index.ts';
+import { analyseAgain } from '../../drivers-hours/index.ts';
 import { refreshLevels } from '../checks/driver-planning-checks.ts';
 import { customerOfVisible } from '../driver-planning.repository.ts';
 import { daysRange, planZone } from '../driver-planning-days.ts';
@@ -28,6 +30,26 @@ import { notifyOfDecision } from './driver-planning-absences-notice.ts';
 
 type Calls = typeof contract.driverAbsences;
 const ONE = { limit: 1, offset: 0, orderBy: null, descending: true, search: '' } as const;
+
+/** Leave counts in the average of working time. */
+const isLeave = ({ kind, state }: AbsenceRow) =>
+  state === 'approved' && (LEAVE_KINDS as readonly string[]).includes(kind);
+
+/**
+ * Checks the driver's shifts again, and the hours where leave changed. The driver must be locked.
+ *
+ * @param rows the absence before and after the change
+ */
+async function refresh(
+  trx: Transaction,
+  rows: readonly [AbsenceRow, ...AbsenceRow[]],
+  nowMs: number,
+): Promise<void> {
+  const [{ driver_id: id, customer_id: customerId }] = rows;
+  await refreshLevels(trx, [id], nowMs);
+  const starts = rows.filter(isLeave).map(({ starts_at }) => starts_at.getTime());
+  if (starts.length > 0) await analyseAgain(trx, { id, customerId }, Math.min(...starts));
+}
 
 /** Absences of drivers, as managers see and decide them. */
 export class AbsencesService {
@@ -136,8 +158,9 @@ export class AbsencesService {
   remove(viewer: Viewer, id: number, nowMs = Date.now()): Promise<void> {
     return this.services.db.asViewer(viewer, async (trx) => {
       const before = await this.#visible(trx, viewer, id);
+      await lockDrivers(trx, [before.driver_id]);
       await deleteAbsence(trx, id);
-      await refreshLevels(trx, [before.driver_id], nowMs);
+      await refresh(trx, [before], nowMs);
       await recordRow(trx, viewer, describedAbsence, before, null);
     });
   }
@@ -150,7 +173,7 @@ export class AbsencesService {
     nowMs: number,
   ): Promise<Absence> {
     const after = await this.#visible(trx, viewer, id);
-    await refreshLevels(trx, [after.driver_id], nowMs);
+    await refresh(trx, before === null ? [after] : [before, after], nowMs);
     await recordRow(trx, viewer, describedAbsence, before, after);
     return toAbsence(after);
   }

@@ -12,7 +12,7 @@ import {
 } from '../../../../engines/driver-planning/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import { driversFiles, mayDrive } from '../../drivers-file/index.ts';
-import { recordsOf, rulesOf } from '../../drivers-hours/index.ts';
+import { leaveIn, recordsOf, rulesOf } from '../../drivers-hours/index.ts';
 import {
   type AbsenceFacts,
   absencesAfter,
@@ -25,6 +25,7 @@ import {
 
 /** Past shifts that a card may still confirm: a card must be downloaded within 28 days. */
 const PRESUMED_MS = 35 * 86_400_000;
+const WEEK_MS = 7 * 86_400_000;
 
 type Findings = ReadonlyMap<number, readonly PlanningFinding[]>;
 
@@ -111,6 +112,9 @@ async function hoursOf(
   const stored = await shiftsAfter(trx, driverIds, nowMs - PRESUMED_MS);
   const given = new Set(shifts.map(({ id }) => id));
   const all = [...stored.filter(({ id }) => !given.has(id)), ...shifts];
+  const span = { driverIds, startMs: nowMs - (rules.referenceWeeks + 1) * WEEK_MS };
+  const endMs = all.reduce((most, shift) => Math.max(most, shift.endMs), nowMs) + WEEK_MS;
+  const leave = grouped(await leaveIn(trx, { ...span, endMs }), (one) => one.driverId);
   const byDriver = grouped(all, (one) => one.driverId);
   const found = new Map<number, readonly PlanningFinding[]>();
   for (const driverId of driverIds) {
@@ -120,6 +124,7 @@ async function hoursOf(
       record: record?.activities ?? [],
       knownUntilMs: record?.knownUntilMs ?? null,
       shifts: own,
+      leave: leave.get(driverId) ?? [],
     };
     for (const [id, findings] of checkHours(plan, rules, nowMs)) found.set(id, findings);
   }
