@@ -30,11 +30,15 @@ export function Field({
       </label>
       {children({
         id,
-        'aria-describedby': `${id}-fault`,
+        'aria-describedby': hint === undefined ? `${id}-fault` : `${id}-hint ${id}-fault`,
         'aria-invalid': fault !== undefined,
         ...(isRequired ? { 'aria-required': true } : {}),
       })}
-      {hint !== undefined && <p className="field-hint">{hint}</p>}
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="field-hint">
+          {hint}
+        </p>
+      )}
       <p id={`${id}-fault`} className="field-fault" role="alert">
         {faultText(fault, label)}
       </p>
