@@ -14,7 +14,7 @@ import {
 import { endpoint } from './endpoint.ts';
 import { dateInput, id, idText, textOf, utc } from './fields.ts';
 import { RECORD_FILES } from './form-files.ts';
-import { captions, jsonText, odometerM, vehicleName } from './record-shapes.ts';
+import { captions, jsonText, lastOdometer, odometerM, vehicleName } from './record-shapes.ts';
 import { REPORT_FORMATS } from './reports.ts';
 import { byId, driverName, paged, pagedQuery } from './shapes.ts';
 
@@ -82,7 +82,12 @@ const assignmentRow = z
   .meta({ id: 'DriverAssignmentRow' });
 
 const assignment = z
-  .object({ ...row, handovers: z.array(handover) })
+  .object({
+    ...row,
+    handovers: z.array(handover),
+    /** With which the odometer of a return is compared; null without a reading, and for one that has ended. */
+    last_reading: lastOdometer.nullable(),
+  })
   .meta({ id: 'DriverAssignment' });
 
 const stateFields = {

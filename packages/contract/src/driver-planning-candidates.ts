@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { PLANNING_IDS, PLANNING_READ, planningFinding } from './driver-planning-shapes.ts';
 import { endpoint } from './endpoint.ts';
 import { id, idText, utc, utcInput } from './fields.ts';
+import { lastOdometer } from './record-shapes.ts';
 import { driverName } from './shapes.ts';
 
 const seconds = z.int().nonnegative();
@@ -44,6 +45,8 @@ export const driverCandidates = {
     }),
     answer: z.object({
       vehicle: z.object({ id, registration: z.string() }),
+      /** With which the odometer of a hand-over is compared; null without a reading. */
+      last_reading: lastOdometer.nullable(),
       start: utc,
       end: utc,
       time_zone: z.string(),

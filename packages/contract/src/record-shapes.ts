@@ -38,6 +38,15 @@ export const captions = jsonText(z.array(textOf(120)).max(20));
 
 export const vehicleName = z.object({ id, registration: z.string() });
 
+/** The last odometer reading of a vehicle that is used, with which a typed one is compared. */
+export const lastOdometer = z
+  .object({
+    /** Metres. */
+    odometer: z.number(),
+    read_at: utc,
+  })
+  .meta({ id: 'LastOdometer' });
+
 export const recordPhotograph = z
   .object({
     id,

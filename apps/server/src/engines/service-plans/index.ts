@@ -6,11 +6,7 @@ export {
 } from './next-service.ts';
 export {
   basisAt,
-  ENGINE_LIMITS,
-  findingOf,
-  type MeterLimits,
   type MeterReading,
-  ODOMETER_LIMITS,
   plausibleReadings,
   useBetweenReadings,
 } from './readings.ts';

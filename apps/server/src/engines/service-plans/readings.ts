@@ -1,27 +1,12 @@
-import type { ReadingFinding } from '@roadworthy/domain';
+import { type MeterLimits, type MeterValueAt, readingFinding } from '@roadworthy/domain';
 
-/** A value of a meter of a vehicle at a time. */
-export interface MeterReading {
-  /** ms since 1970 UTC */
-  readonly atMs: number;
-  /** Metres of the odometer, or seconds of the engine hours. */
-  readonly value: number;
+/** A reading of a meter of a vehicle. */
+export interface MeterReading extends MeterValueAt {
   /** An office user entered it: it is always believed, also if it is lower (a new instrument). */
   readonly isCertain: boolean;
 }
 
-/** What a vehicle can add in a day at the most, and what a reading may be off. */
-export interface MeterLimits {
-  readonly perDay: number;
-  readonly tolerance: number;
-}
-
 const DAY_MS = 86_400_000;
-
-/** A lorry of two drivers covers at most about 2,000 km a day; an odometer is typed to the kilometre. */
-export const ODOMETER_LIMITS: MeterLimits = { perDay: 2_000_000, tolerance: 2_000 };
-/** An engine runs at most 24 hours a day; the meter is typed to the hour. */
-export const ENGINE_LIMITS: MeterLimits = { perDay: 86_400, tolerance: 3_600 };
 
 /**
  * The readings that can be true, oldest first. A driver's reading that is lower than the one before it,
@@ -57,20 +42,8 @@ export function plausibleReadings(
   return kept;
 }
 
-/** How a reading contradicts an earlier one; null if both can be true. */
-export function findingOf(
-  before: Pick<MeterReading, 'atMs' | 'value'>,
-  after: Pick<MeterReading, 'atMs' | 'value'>,
-  limits: MeterLimits,
-): ReadingFinding | null {
-  const days = (after.atMs - before.atMs) / DAY_MS;
-  const added = after.value - before.value;
-  if (added < -limits.tolerance) return 'lower';
-  return added > limits.perDay * days + limits.tolerance ? 'higher' : null;
-}
-
 const follows = (before: MeterReading, after: MeterReading, limits: MeterLimits): boolean =>
-  findingOf(before, after, limits) === null;
+  readingFinding(before, after, limits) === null;
 
 /** The reading from which a value at a time is counted: the last before it, else the first after it. */
 export function basisAt(readings: readonly MeterReading[], atMs: number): MeterReading | null {

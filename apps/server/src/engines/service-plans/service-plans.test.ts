@@ -1,10 +1,9 @@
+import { ENGINE_LIMITS, ODOMETER_LIMITS } from '@roadworthy/domain';
 import { describe, expect, it } from 'vitest';
 import {
-  ENGINE_LIMITS,
   expectedUse,
   type MeterReading,
   nextService,
-  ODOMETER_LIMITS,
   plausibleReadings,
   remainingUse,
   scheduleDays,

@@ -15,7 +15,7 @@ import { DraftVehicleField } from '../../ui/resource/bound-fields.tsx';
 import type { FormProps, Resource } from '../../ui/resource/resource.ts';
 import { ResourceScreen } from '../../ui/resource/resource-screen.tsx';
 import { sendForm } from '../../ui/send-form.ts';
-import { driverText, PLANNING_WRITE } from '../driver-planning/driver-planning.ts';
+import { type Candidates, driverText, PLANNING_WRITE } from '../driver-planning/driver-planning.ts';
 import { FindingList } from '../driver-planning/planning-words.tsx';
 import { PlannedDriverField } from '../driver-planning/shift-fields.tsx';
 import { filtersOf, PeriodFilter } from '../records/records-filters.tsx';
@@ -51,14 +51,14 @@ const Filters = filtersOf(
 );
 
 /** Whether the driver can take the vehicle now: entitlement, hours and plan; it does not keep from handing over. */
-function Fit({ draft: { driver, vehicle } }: { readonly draft: HandoverDraft }) {
+function Fit({
+  draft: { driver },
+  data,
+}: {
+  readonly draft: HandoverDraft;
+  readonly data: Candidates | undefined;
+}) {
   const { t } = useTranslation();
-  const query = { vehicle: vehicle?.id ?? 0 };
-  const { data } = useQuery({
-    queryKey: ['planned_shift', 'candidates', query],
-    enabled: vehicle !== null && driver !== null,
-    queryFn: ({ signal }) => api.driverCandidates.list({ query, signal, quiet: true }),
-  });
   const found = data?.candidates.find((one) => one.driver.id === driver?.id);
   if (data === undefined || found === undefined) return null;
   return (
@@ -68,18 +68,28 @@ function Fit({ draft: { driver, vehicle } }: { readonly draft: HandoverDraft }) 
   );
 }
 
-function Fields(form: FormProps<HandoverDraft, Assignment>) {
+function NewFields(form: FormProps<HandoverDraft, Assignment>) {
   const { t } = useTranslation();
-  // A recorded hand-over is not changed; its details show it.
-  if (form.one !== null) return null;
+  const { vehicle } = form.draft;
+  const query = { vehicle: vehicle?.id ?? 0 };
+  const { data } = useQuery({
+    queryKey: ['planned_shift', 'candidates', query],
+    enabled: vehicle !== null,
+    queryFn: ({ signal }) => api.driverCandidates.list({ query, signal, quiet: true }),
+  });
   return (
     <>
       <DraftVehicleField form={form} label={t('driverAssignments.vehicle')} />
       <PlannedDriverField form={form as never} />
-      <Fit draft={form.draft} />
-      <SheetFields {...form} />
+      <Fit draft={form.draft} data={data} />
+      <SheetFields {...form} last={data?.last_reading ?? null} />
     </>
   );
+}
+
+function Fields(form: FormProps<HandoverDraft, Assignment>) {
+  // A recorded hand-over is not changed; its details show it.
+  return form.one === null ? <NewFields {...form} /> : null;
 }
 
 /** Takes a vehicle back from its driver. */
@@ -115,7 +125,7 @@ function TakeBack({
       onClose={onClose}
     >
       <p>{`${one.vehicle.registration}, ${driverText(one.driver)}`}</p>
-      <SheetFields {...form} />
+      <SheetFields {...form} last={one.last_reading} />
     </FormDialog>
   );
 }

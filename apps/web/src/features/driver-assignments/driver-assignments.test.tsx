@@ -42,7 +42,12 @@ const row = {
   odometer_findings: 1,
   is_returned_by_driver: false,
 };
-const one = { ...row, handovers: [handover] };
+/** 105,499 miles, a day before the tests begin. */
+const reading = {
+  odometer: 169_784_592,
+  read_at: new Date(Date.now() - 86_400_000).toISOString(),
+};
+const one = { ...row, handovers: [handover], last_reading: reading };
 const returned = {
   ...row,
   id: 13,
@@ -54,6 +59,7 @@ const returned = {
   handovers: [
     { ...handover, id: 6, kind: 'return', items: [], author: 'Paula Miles', is_by_driver: true },
   ],
+  last_reading: null,
 };
 let sent: { path: string; key: string | null; form: FormData }[] = [];
 let failures = 0;
@@ -85,6 +91,18 @@ beforeEach(() => {
     }
     if (pathname === `${BASE}12/`) return answer(one);
     if (pathname === `${BASE}13/`) return answer(returned);
+    if (pathname === '/api/driver_planning/candidates/') {
+      return answer({
+        vehicle: row.vehicle,
+        last_reading: reading,
+        start: reading.read_at,
+        end: reading.read_at,
+        time_zone: 'UTC',
+        candidates: [],
+        is_limit: false,
+      });
+    }
+    if (pathname === '/api/overviews/vehicles/7/') return answer(row.vehicle);
     if (pathname === `${BASE}own/`) return answer({ driver: paula, assignments: [one] });
     return new Promise<Response>(() => undefined);
   });
@@ -134,6 +152,55 @@ describe('vehicles of drivers', () => {
       item: 'fuel_card',
       is_there: false,
     });
+  });
+});
+
+describe('the odometer of a hand-over', () => {
+  const lower = /lower than the last reading of the vehicle \(105,499 mi\)/;
+  const higher = /higher than the vehicle can have covered since its last reading \(105,499 mi\)/;
+
+  it.each([
+    ['Hand over a vehicle', '/driver-assignments?open=new&vehicle=7', null, 'MANAGER'],
+    ['Take back', '/driver-assignments?open=12', 'Take back', 'MANAGER'],
+    ['Return vehicle', '/driver-assignments/own', 'Return vehicle', 'DRIVER'],
+  ] as const)(
+    '[U-20] is compared with the last reading while it is typed: %s',
+    async (_name, path, button, role) => {
+      await openScreen(path, testUser(role === 'DRIVER' ? { role, modules: [] } : { role }));
+      if (button !== null) await press(button);
+      const hint = await screen.findByText(
+        /^Last reading: 105,499 mi, /,
+        {},
+        { timeout: LIMIT_MS },
+      );
+      const field = within(hint.parentElement as HTMLElement).getByLabelText(/^Odometer/);
+      expect(field.getAttribute('aria-describedby')?.split(' ')).toContain(hint.id);
+      const type = async (value: string) => {
+        await userEvent.clear(field);
+        await userEvent.type(field, value);
+      };
+      const status = within(hint.parentElement?.parentElement as HTMLElement).getByRole('status');
+      await type('105400');
+      // The first digits alone are lower, so nothing is announced before a pause.
+      expect(status.textContent).toBe('');
+      await within(status).findByText(lower);
+      expect(status.textContent).toContain('Check odometer');
+      await type('115499');
+      await within(status).findByText(higher);
+      await type('105600');
+      await waitFor(() => expect(status.textContent).toBe(''));
+      expect(field.getAttribute('aria-invalid')).toBe('false');
+    },
+  );
+
+  it('[U-20] that contradicts the last reading is sent all the same', async () => {
+    await openScreen('/driver-assignments/own', testUser({ role: 'DRIVER', modules: [] }));
+    await press('Return vehicle');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Return vehicle' }));
+    await userEvent.type(dialog.getByLabelText(/^Odometer/), '105400');
+    await dialog.findByText(lower);
+    await userEvent.click(dialog.getByRole('button', { name: 'Return vehicle' }));
+    await waitFor(() => expect(sent[0]?.form.get('odometer')).toBe('169588600'));
   });
 });
 

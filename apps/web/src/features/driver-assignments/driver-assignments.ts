@@ -1,5 +1,12 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
-import { type DistanceUnit, HANDOVER_ITEMS, type HandoverItem } from '@roadworthy/domain';
+import {
+  type DistanceUnit,
+  HANDOVER_ITEMS,
+  type HandoverItem,
+  ODOMETER_LIMITS,
+  type ReadingFinding,
+  readingFinding,
+} from '@roadworthy/domain';
 import type { TFunction } from 'i18next';
 import { pathOf } from '../../api/client.ts';
 import type { Faults } from '../../ui/field/form-dialog.tsx';
@@ -12,6 +19,7 @@ type Calls = typeof contract.driverAssignments;
 export type AssignmentRow = AnswerOf<Calls['list']>['results'][number];
 export type Assignment = AnswerOf<Calls['read']>;
 export type Handover = Assignment['handovers'][number];
+export type LastReading = Assignment['last_reading'];
 
 /** Keys in the cache; the first is also the kind of the list. */
 export const ASSIGNMENTS_KEY = 'driver_assignment';
@@ -54,6 +62,24 @@ export function checkSheet({ fill, odometer }: SheetDraft, t: TFunction): Faults
       ? { fill: [t('driverAssignments.percentNeeded')] }
       : {}),
   };
+}
+
+/**
+ * How a typed odometer contradicts the last reading of the vehicle, by the rule with which the server stores it; null if
+ * it does not, and without an odometer or a reading.
+ */
+export function findingWhileTyping(
+  text: string,
+  unit: DistanceUnit,
+  last: LastReading,
+  nowMs: number,
+): ReadingFinding | null {
+  const value = metresOf(text, unit);
+  if (value === null || last === null) return null;
+  const before = { atMs: Date.parse(last.read_at), value: last.odometer };
+  // The clock of a phone may be slow.
+  const after = { atMs: Math.max(nowMs, before.atMs), value };
+  return readingFinding(before, after, ODOMETER_LIMITS);
 }
 
 /** The values of a hand-over as a form sends them. */

@@ -52,7 +52,7 @@ function ReturnDialog({ one, onDone, onClose }: Props & { readonly onClose: () =
       onClose={onClose}
     >
       <p>{one.vehicle.registration}</p>
-      <SheetFields {...form} hasItems={false} />
+      <SheetFields {...form} hasItems={false} last={one.last_reading} />
       <TextField
         form={form}
         name="signed_by"

@@ -1,11 +1,11 @@
 import { HANDOVER_ITEMS, type HandoverItem } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
-import { useDisplay } from '../../ui/display.ts';
 import type { Faults } from '../../ui/field/form-dialog.tsx';
 import { row, stack } from '../../ui/look/look.ts';
 import { PhotographsField } from '../../ui/photo-picker/photographs-field.tsx';
 import { AreaField, FieldGroup, TextField } from '../../ui/resource/bound-fields.tsx';
-import type { SheetDraft } from './driver-assignments.ts';
+import type { LastReading, SheetDraft } from './driver-assignments.ts';
+import { OdometerField } from './odometer-field.tsx';
 
 const MAX_LETTERS = 2000;
 
@@ -40,18 +40,17 @@ function Items({ draft: { items }, change }: Form) {
  * The state of a vehicle when it is handed over.
  *
  * @param hasItems whether what is with the vehicle is entered
+ * @param last the last odometer reading of the vehicle
  */
-export function SheetFields({ hasItems = true, ...form }: Form & { readonly hasItems?: boolean }) {
+export function SheetFields({
+  hasItems = true,
+  last,
+  ...form
+}: Form & { readonly hasItems?: boolean; readonly last: LastReading }) {
   const { t } = useTranslation();
-  const { unit } = useDisplay();
   return (
     <>
-      <TextField
-        form={form}
-        name="odometer"
-        label={t('driverAssignments.odometerIn', { unit: t(`servicePlans.unit.${unit}`) })}
-        maxLength={9}
-      />
+      <OdometerField form={form} last={last} />
       <TextField form={form} name="fill" label={t('driverAssignments.fill')} maxLength={3} />
       {hasItems && <Items {...form} />}
       <AreaField

@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { useSession } from '../../session/context.ts';
 import type { CurrentUser, RecentSearch } from '../../session/storage.ts';
 import { knownText } from '../../ui/known-text.ts';
+import { useSettled } from '../../ui/use-settled.ts';
 import { commandsOf, type Entry, matching } from './search-entries.ts';
 import { recentOf, remember } from './search-recent.ts';
 import { targetOf } from './search-targets.ts';
@@ -16,16 +17,6 @@ const CACHED_MS = 30_000;
 const MOST = 6;
 /** Actions that are offered before anything is typed. */
 const COMMON = ['reportDefect', 'newDocument', 'newVehicle', 'shortcuts'];
-
-/** The text after a pause in typing. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
-}
 
 type Result = RecentSearch & { readonly depot: string; readonly state: string };
 
@@ -60,7 +51,7 @@ function entryOf(current: CurrentUser, result: Result, group: string, t: TFuncti
 export function useSearch(typed: string) {
   const { t } = useTranslation();
   const { current } = useSession();
-  const settled = useSettled(typed.trim());
+  const settled = useSettled(typed.trim(), DEBOUNCE_MS);
   const found = useQuery({
     queryKey: ['search', settled],
     queryFn: ({ signal }) => api.search.find({ query: { q: settled }, signal, quiet: true }),

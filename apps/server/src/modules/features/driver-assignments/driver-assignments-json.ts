@@ -3,6 +3,7 @@ import { toApiDateTime } from '@roadworthy/domain';
 import type { Transaction } from '../../../platform/db/index.ts';
 import type { Files } from '../../../platform/files/index.ts';
 import { momentOrNull } from '../records/index.ts';
+import { lastOdometers } from '../service-plans/index.ts';
 import {
   type AssignmentRow,
   type HandoverPhotograph,
@@ -79,19 +80,26 @@ export async function toHandovers(
   return rows.map((row) => toHandover(row, photographs, files));
 }
 
-/** Assignments with their hand-overs. */
+/** Assignments with their hand-overs; those that last with the last odometer reading of their vehicle. */
 export async function toAssignments(
   trx: Transaction,
   rows: readonly AssignmentRow[],
   files: Pick<Files, 'signedAddress'>,
+  nowMs = Date.now(),
 ): Promise<Assignment[]> {
   const found = await handoversOf(trx, { assignments: rows.map(({ id }) => id) });
   const handovers = await toHandovers(trx, found, files);
+  const lasting = rows.flatMap(({ ends_at, vehicle_id }) => (ends_at === null ? [vehicle_id] : []));
+  const readings = await lastOdometers(trx, lasting, nowMs);
   return rows.map((row) => {
     const own = new Set(
       found.flatMap(({ assignment_id, id }) => (assignment_id === row.id ? [id] : [])),
     );
-    return { ...namesOf(row), handovers: handovers.filter(({ id }) => own.has(id)) };
+    return {
+      ...namesOf(row),
+      handovers: handovers.filter(({ id }) => own.has(id)),
+      last_reading: row.ends_at === null ? (readings.get(row.vehicle_id) ?? null) : null,
+    };
   });
 }
 

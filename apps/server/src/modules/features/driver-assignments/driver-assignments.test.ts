@@ -228,7 +228,14 @@ describe('a vehicle that is handed over', () => {
       );
       return rows[0].odometer_m as number;
     };
+    const candidates = () =>
+      good('/api/driver_planning/candidates/', manager, `?vehicle=${vehicle}`);
+    const before = (await candidates()).last_reading;
+    expect(before).toMatchObject({ odometer: 200_000_000 });
     const lower = await done(ALL, manager, { vehicle, driver: paula, odometer: 190_000_000 });
+    // Forms compare with the reading that the server uses, not with the one that contradicts it.
+    expect(lower.last_reading).toEqual(before);
+    expect((await good(OWN, paulaAccount)).assignments[0].last_reading).toEqual(before);
     expect(lower.handovers).toMatchObject([
       { odometer_finding: 'lower', last_odometer: 200_000_000 },
     ]);
@@ -240,8 +247,12 @@ describe('a vehicle that is handed over', () => {
       odometer_finding: 'higher',
       last_odometer: 200_000_000,
     });
+    expect(higher.last_reading).toBeNull();
+    expect((await candidates()).last_reading).toEqual(before);
     const next = await done(ALL, manager, { vehicle, driver: paula, odometer: 200_450_000 });
     expect(next.handovers[0]).toMatchObject({ odometer_finding: null, last_odometer: 200_000_000 });
+    expect(next.last_reading).toMatchObject({ odometer: 200_450_000 });
+    expect((await candidates()).last_reading.odometer).toBe(200_450_000);
     expect(await odometer()).toBe(200_450_000);
     const { readings } = await good(`/api/vehicle_services/${vehicle}/`, workshop);
     expect(

@@ -9,7 +9,7 @@ export {
   calculateStale,
   calculateVehicles,
 } from './calculation/service-plans-calculation.service.ts';
-export { compareOdometer } from './calculation/service-plans-odometer-finding.ts';
+export { compareOdometer, lastOdometers } from './calculation/service-plans-odometer-finding.ts';
 export { type OdometerAt, odometersAt } from './calculation/service-plans-odometers.ts';
 export { addMeterReading } from './vehicles/service-plans-readings.ts';
 export { fulfilFromWorkOrder } from './vehicles/service-plans-work-order.ts';

@@ -8,6 +8,7 @@ import { orNotFound } from '../../../../platform/errors.ts';
 import { checkVisibleDepot, visibleVehicle } from '../../../core/fleet/index.ts';
 import { visibleAssets } from '../../couplings/index.ts';
 import { lastWorkOf, remainingOf } from '../../drivers-hours/index.ts';
+import { lastOdometers } from '../../service-plans/index.ts';
 import { findingsOfChoice } from '../checks/driver-planning-checks.ts';
 import { planZone } from '../driver-planning-days.ts';
 import { checkAssets } from '../driver-planning-refusals.ts';
@@ -68,6 +69,7 @@ export class CandidatesService {
         { customerId, nowMs, vehicleId: query.vehicle },
         ids,
       );
+      const readings = await lastOdometers(trx, [vehicle.id], nowMs);
       const candidates = drivers.map(({ first_name, id, surname }) => {
         const own = findings.get(-id) ?? [];
         const left = remaining.get(id) ?? null;
@@ -92,6 +94,7 @@ export class CandidatesService {
       });
       return {
         vehicle,
+        last_reading: readings.get(vehicle.id) ?? null,
         start: toApiDateTime(startMs),
         end: toApiDateTime(endMs),
         time_zone: await planZone(trx, viewer),

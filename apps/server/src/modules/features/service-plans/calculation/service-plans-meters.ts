@@ -1,9 +1,7 @@
-import type { OdometerSource } from '@roadworthy/domain';
+import { ENGINE_LIMITS, ODOMETER_LIMITS, type OdometerSource } from '@roadworthy/domain';
 import {
   basisAt,
-  ENGINE_LIMITS,
   type MeterReading,
-  ODOMETER_LIMITS,
   plausibleReadings,
   useBetweenReadings,
 } from '../../../../engines/service-plans/index.ts';

@@ -1,11 +1,6 @@
 import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
-import { toApiDate } from '@roadworthy/domain';
-import {
-  ENGINE_LIMITS,
-  type MeterLimits,
-  ODOMETER_LIMITS,
-  plausibleReadings,
-} from '../../../../engines/service-plans/index.ts';
+import { ENGINE_LIMITS, type MeterLimits, ODOMETER_LIMITS, toApiDate } from '@roadworthy/domain';
+import { plausibleReadings } from '../../../../engines/service-plans/index.ts';
 import { actorOf, recordChange } from '../../../../platform/audit/index.ts';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Database, Transaction } from '../../../../platform/db/index.ts';
