@@ -65,16 +65,18 @@ async function leedsId(product: Product, token: string): Promise<number | undefi
  * Creates a vehicle of Albion. Returns its id.
  *
  * @param depotId Leeds by default
+ * @param type lorries (STR) have a tachograph
  */
 export async function makeVehicle(
   product: Product,
   token: string,
   registration: string,
   depotId?: number,
+  type: 'STR' | 'VAN' = 'VAN',
 ): Promise<number> {
   const { id } = await call<{ id: number }>(product, '/api/vehicles/', token, {
     registration,
-    type: 'VAN',
+    type,
     vehicle_groups: [depotId ?? (await leedsId(product, token))],
   });
   return id;

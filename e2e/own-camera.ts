@@ -12,6 +12,8 @@ interface OwnCamera {
   readonly number: string;
   readonly channels: number;
   readonly liveMode: 'stream' | 'snapshot';
+  /** A van by default; lorries (STR) have a tachograph. */
+  readonly type?: 'STR' | 'VAN';
   /** Whether recordings can be fetched from the device; yes by default. */
   readonly keepsRecordings?: boolean;
   readonly faults?: CameraFaults;
@@ -25,10 +27,10 @@ interface OwnCamera {
 export async function makeVehicleWithCamera(
   product: Product,
   registration: string,
-  { number, channels, liveMode, keepsRecordings, faults, motion }: OwnCamera,
+  { number, channels, liveMode, type, keepsRecordings, faults, motion }: OwnCamera,
 ): Promise<{ vehicleId: number; camera: SimulatedCamera }> {
   const token = await administratorToken(product);
-  const vehicleId = await makeVehicle(product, token, registration);
+  const vehicleId = await makeVehicle(product, token, registration, undefined, type);
   const tracker = { tracker: number, protocol: 'jt808', vehicle: vehicleId };
   await call(product, '/api/vehicles_trackers/', token, tracker);
   for (let channel = 1; channel <= channels; channel += 1) {

@@ -27,6 +27,11 @@ export interface SimulatedDownload {
   readonly downloadedMs: number;
   readonly days: number;
   readonly chain: IssuedChain;
+  /**
+   * A drive without a card on the day of the download, ms since 1970 UTC, which the file of the vehicle unit then
+   * contains as well. It begins and ends on this day.
+   */
+  readonly withoutCard?: { readonly startMs: number; readonly endMs: number };
 }
 
 export const coded = (text: string) => ({ codePage: LATIN_1, text });
@@ -53,6 +58,17 @@ function changesOf(dayMs: number): ActivityChange[] {
   ];
 }
 
+/** A day with one drive, without a card in the slot of the driver. */
+function changesWithoutCard(
+  dayMs: number,
+  { endMs, startMs }: { readonly startMs: number; readonly endMs: number },
+): ActivityChange[] {
+  const change = (minute: number, activity: ActivityChange['activity']) =>
+    ({ slot: 'driver', crew: false, cardInserted: false, activity, minute }) as const;
+  const minuteOf = (ms: number) => Math.floor((ms - dayMs) / 60_000);
+  return [change(0, 'rest'), change(minuteOf(startMs), 'drive'), change(minuteOf(endMs), 'rest')];
+}
+
 /** A day of a driver and a vehicle; without work on Sundays. */
 export interface WorkDay {
   readonly ms: number;
@@ -61,17 +77,21 @@ export interface WorkDay {
   readonly odometerKm: number;
 }
 
-/** The days before the download. */
-export function daysOf({ downloadedMs, days }: SimulatedDownload): WorkDay[] {
+/** The days before the download, and its own day if there was a drive without a card. */
+export function daysOf({ downloadedMs, days, withoutCard }: SimulatedDownload): WorkDay[] {
   const first = midnight(downloadedMs) - days * DAY_MS;
   let odometerKm = ODOMETER_START_KM;
-  return Array.from({ length: days }, (_, n) => {
+  const before = Array.from({ length: days }, (_, n) => {
     const ms = first + n * DAY_MS;
     const changes = changesOf(ms);
     const day = { ms, changes, isWork: changes.length > 1, odometerKm };
     odometerKm += day.isWork ? DAY_KM : 0;
     return day;
   });
+  if (withoutCard === undefined) return before;
+  const ms = midnight(downloadedMs);
+  const changes = changesWithoutCard(ms, withoutCard);
+  return [...before, { ms, changes, isWork: false, odometerKm }];
 }
 
 export const startOf = ({ ms, changes }: WorkDay) => iso(ms + (changes[1]?.minute ?? 0) * 60_000);
