@@ -7,6 +7,7 @@ import { benchCouplings } from './couplings.ts';
 import { benchDataFeeds } from './data-feeds.ts';
 import { benchDerived } from './derived.ts';
 import { benchDerivedTriggers } from './derived-triggers.ts';
+import { ASSIGNMENT_LIST } from './driver-assignments.ts';
 import { benchDriversHours } from './drivers-hours.ts';
 import { benchEngines } from './engines.ts';
 import { benchEvidence } from './evidence.ts';
@@ -65,6 +66,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   'derived-triggers': benchDerivedTriggers,
   'data-feeds': benchDataFeeds,
   'drivers-hours': benchDriversHours,
+  'driver-assignments': () => benchList(ASSIGNMENT_LIST),
   activities: benchActivities,
   records: benchRecordLists,
   couplings: benchCouplings,

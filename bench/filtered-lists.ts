@@ -58,7 +58,7 @@ export async function fillList(
   const [one, global] = [rows[0]?.id ?? 0, rows[1]?.id ?? 0];
   await pool.query('insert into user_depots values ($1, 1)', [one]);
   await pool.query(
-    `insert into user_modules select u, unnest(array['Defect', 'Costs', 'Vehicle File'])
+    `insert into user_modules select u, unnest(array['Defect', 'Costs', 'Vehicle File', 'accessTachoGraf'])
      from unnest($1::int[]) u on conflict do nothing`,
     [[userId, one, global]],
   );

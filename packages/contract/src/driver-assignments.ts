@@ -123,7 +123,7 @@ export const driverAssignments = {
     summary: 'List which visible driver had which visible vehicle, newest first.',
     access: READ,
     query: listQuery,
-    answer: paged(assignmentRow),
+    answer: paged(assignmentRow).extend({ count_is_limit: z.boolean() }),
   }),
   exportList: endpoint({
     method: 'GET',

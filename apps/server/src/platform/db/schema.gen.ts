@@ -776,9 +776,11 @@ export interface DriverActivities {
 
 export interface DriverAssignments {
   assigned_from: Timestamp;
+  assigned_until: Timestamp | null;
   customer_id: number;
   driver_id: number | null;
   id: Generated<number | null>;
+  span_days: number | null;
   vehicle_id: number;
 }
 

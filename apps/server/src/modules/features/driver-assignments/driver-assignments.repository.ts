@@ -1,13 +1,7 @@
-import type {
-  AssignmentFilter,
-  HandedItem,
-  HandoverKind,
-  ReadingFinding,
-} from '@roadworthy/domain';
-import { type RawBuilder, sql } from 'kysely';
+import type { HandedItem, HandoverKind, ReadingFinding } from '@roadworthy/domain';
+import { sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
-import { exactPage, type Transaction, vehicleInScope, when } from '../../../platform/db/index.ts';
-import { containsPattern, type Page } from '../../../platform/paging.ts';
+import { type Transaction, vehicleInScope } from '../../../platform/db/index.ts';
 import { visibleDrivers } from '../../core/fleet/index.ts';
 import type { StoredPhoto } from '../records/index.ts';
 
@@ -64,36 +58,13 @@ export interface HandoverPhotograph {
   readonly file_id: string;
 }
 
-export interface AssignmentQuery {
-  readonly id?: number | undefined;
-  readonly vehicle?: number | undefined;
-  readonly driver?: number | undefined;
-  readonly state?: AssignmentFilter | undefined;
-  /** It lasted after, and began before. */
-  readonly from?: Date | undefined;
-  readonly until?: Date | undefined;
-}
-
-/** An assignment `a` ends when the next one of its vehicle, with a driver or without, begins. */
-const ENDS = sql`(select min(n.assigned_from) from driver_assignments n
-  where n.vehicle_id = a.vehicle_id and n.assigned_from > a.assigned_from)`;
-
-const UNSIGNED = sql`exists (select from driver_handovers h
+/** Condition: a hand-over of the assignment `a` is not signed. */
+export const UNSIGNED = sql`exists (select from driver_handovers h
   where h.assignment_id = a.id and h.signed_at is null)`;
 
-const STATES: Readonly<Record<AssignmentFilter, RawBuilder<unknown>>> = {
-  current: sql`${ENDS} is null`,
-  ended: sql`${ENDS} is not null`,
-  unsigned: UNSIGNED,
-};
-
-const ORDERS: Readonly<Record<string, RawBuilder<unknown>>> = {
-  vehicle: sql`lower(v.registration)`,
-  driver: sql`lower(d.surname || d.first_name)`,
-};
-
-const COLUMNS = sql`a.id, a.customer_id, a.vehicle_id, v.registration, a.driver_id, d.first_name, d.surname,
-  nullif(a.assigned_from, '-infinity') as starts_at, ${ENDS} as ends_at,
+/** Columns of {@link AssignmentRow} of an assignment `a` with its vehicle `v` and driver `d`. */
+export const ASSIGNMENT_ROW = sql`a.id, a.customer_id, a.vehicle_id, v.registration, a.driver_id, d.first_name, d.surname,
+  nullif(a.assigned_from, '-infinity') as starts_at, a.assigned_until as ends_at,
   (select count(*)::int from driver_handovers h where h.assignment_id = a.id) as handovers,
   (select count(*)::int from driver_handovers h
     where h.assignment_id = a.id and h.signed_at is null) as unsigned,
@@ -102,36 +73,17 @@ const COLUMNS = sql`a.id, a.customer_id, a.vehicle_id, v.registration, a.driver_
   exists (select from driver_handovers h
     where h.assignment_id = a.id and h.is_by_driver) as is_returned_by_driver`;
 
-/** A page of assignments of visible drivers and vehicles, newest first unless the page says otherwise. */
-export async function assignmentPage(
+/** An assignment of a visible driver and vehicle. */
+export async function visibleAssignment(
   trx: Transaction,
   viewer: Viewer,
-  { driver, from, id, state, until, vehicle }: AssignmentQuery,
-  page: Page,
-): Promise<{ count: number; rows: readonly AssignmentRow[] }> {
-  const to = page.orderBy === null || page.descending ? sql`desc` : sql`asc`;
-  const column = ORDERS[page.orderBy ?? ''] ?? sql`a.assigned_from`;
-  const term = containsPattern(page.search);
-  const conditions = [
-    await visibleDrivers(trx, viewer),
-    vehicleInScope(viewer, 'a.vehicle_id'),
-    ...when(id, () => sql`a.id = ${id}`),
-    ...when(driver, () => sql`a.driver_id = ${driver}`),
-    ...when(vehicle, () => sql`a.vehicle_id = ${vehicle}`),
-    ...(state === undefined ? [] : [STATES[state]]),
-    ...when(from, () => sql`coalesce(${ENDS} > ${from}, true)`),
-    ...when(until, () => sql`a.assigned_from < ${until}`),
-    ...(page.search === ''
-      ? []
-      : [sql`(v.registration ilike ${term} or d.first_name || ' ' || d.surname ilike ${term})`]),
-  ];
-  return exactPage<AssignmentRow>(trx, page, {
-    columns: COLUMNS,
-    matching: sql`from driver_assignments a join vehicles v on v.id = a.vehicle_id
-      join drivers d on d.id = a.driver_id
-      where ${sql.join(conditions, sql` and `)}`,
-    order: sql`${column} ${to}, a.id ${to}`,
-  });
+  id: number,
+): Promise<AssignmentRow | undefined> {
+  const { rows } = await sql<AssignmentRow>`select ${ASSIGNMENT_ROW}
+    from driver_assignments a join vehicles v on v.id = a.vehicle_id join drivers d on d.id = a.driver_id
+    where a.id = ${id} and ${await visibleDrivers(trx, viewer)}
+      and ${vehicleInScope(viewer, 'a.vehicle_id')}`.execute(trx);
+  return rows[0];
 }
 
 /** The assignments of a driver that last, or have a hand-over that is not signed; newest first, at most 20. */
@@ -139,9 +91,9 @@ export async function ownAssignments(
   trx: Transaction,
   driverId: number,
 ): Promise<readonly AssignmentRow[]> {
-  const { rows } = await sql<AssignmentRow>`select ${COLUMNS}
+  const { rows } = await sql<AssignmentRow>`select ${ASSIGNMENT_ROW}
     from driver_assignments a join vehicles v on v.id = a.vehicle_id join drivers d on d.id = a.driver_id
-    where a.driver_id = ${driverId} and (${ENDS} is null or ${UNSIGNED})
+    where a.driver_id = ${driverId} and (a.assigned_until is null or ${UNSIGNED})
     order by a.assigned_from desc, a.id desc limit 20`.execute(trx);
   return rows;
 }
@@ -152,7 +104,7 @@ export async function ownAssignment(
   driverId: number,
   id: number,
 ): Promise<AssignmentRow | undefined> {
-  const { rows } = await sql<AssignmentRow>`select ${COLUMNS}
+  const { rows } = await sql<AssignmentRow>`select ${ASSIGNMENT_ROW}
     from driver_assignments a join vehicles v on v.id = a.vehicle_id join drivers d on d.id = a.driver_id
     where a.id = ${id} and a.driver_id = ${driverId}`.execute(trx);
   return rows[0];

@@ -18,17 +18,17 @@ import { Intake, type Received, type StoredPhotos } from '../records/index.ts';
 import { ASSIGNMENT_COLUMNS } from './driver-assignments.columns.ts';
 import {
   type AssignmentRow,
-  assignmentPage,
   currentAssignment,
+  visibleAssignment,
 } from './driver-assignments.repository.ts';
 import { toAssignmentRow, toAssignments } from './driver-assignments-json.ts';
 import { keepHandover } from './driver-assignments-keeping.ts';
+import { assignmentPage } from './driver-assignments-list.repository.ts';
 import { notifyDriverOfHandover } from './driver-assignments-notice.ts';
 
 type Calls = typeof contract.driverAssignments;
 type Assignment = AnswerOf<Calls['read']>;
 type SheetFields = FieldsOf<Calls['takeBack']>;
-const ONE = { limit: 1, offset: 0, orderBy: null, descending: true, search: '' } as const;
 
 /** Who has which vehicle, and the hand-overs that the office records. */
 export class DriverAssignmentsService {
@@ -40,11 +40,11 @@ export class DriverAssignmentsService {
 
   async list(viewer: Viewer, query: QueryOf<Calls['list']>): Promise<AnswerOf<Calls['list']>> {
     const { driver, from, state, to, vehicle } = query;
-    const { count, rows } = await this.services.db.asViewer(viewer, async (trx) => {
+    const { count, isLimit, rows } = await this.services.db.asViewer(viewer, async (trx) => {
       const range = daysRange({ from, to }, await planZone(trx, viewer));
       return assignmentPage(trx, viewer, { driver, state, vehicle, ...range }, pageOf(query));
     });
-    return { count, results: rows.map(toAssignmentRow) };
+    return { count, count_is_limit: isLimit, results: rows.map(toAssignmentRow) };
   }
 
   /** @throws HttpError 400 if there are more rows than a file may have */
@@ -172,7 +172,7 @@ export class DriverAssignmentsService {
   }
 
   async #visible(trx: Transaction, viewer: Viewer, id: number): Promise<AssignmentRow> {
-    return orNotFound((await assignmentPage(trx, viewer, { id }, ONE)).rows[0]);
+    return orNotFound(await visibleAssignment(trx, viewer, id));
   }
 
   async #lasting(trx: Transaction, viewer: Viewer, id: number): Promise<AssignmentRow> {
