@@ -10,6 +10,7 @@ export * from './gps103/index.ts';
 export * from './gt06/index.ts';
 export * from './h02/index.ts';
 export * from './instruction.ts';
+export * from './json/index.ts';
 export * from './jt808/index.ts';
 export * from './jt1078/index.ts';
 export * from './meitrack/index.ts';

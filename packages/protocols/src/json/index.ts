@@ -1,0 +1,7 @@
+export {
+  type FieldProblem,
+  type MappedMessage,
+  type MappedRecord,
+  type MessageProblem,
+  mapJsonMessage,
+} from './map-message.ts';
