@@ -37,7 +37,8 @@ const ROOMS = [
   ],
 ];
 /**
- * The demo starts the simulator and reads its fleet file; raw data shows decoded frames; commands to
+ * The demo starts the simulator and reads its fleet file; raw data shows decoded frames; data inputs
+ * preview a mapping; commands to
  * devices are those that the protocols encode; tachograph reads downloaded files; custom texts
  * compares the texts of the web app with those of the customer.
  */
@@ -45,6 +46,7 @@ const EXTRA = {
   'apps/server/src/modules/services/demo/': ['packages/simulator'],
   'apps/server/src/modules/features/device-commands/': ['packages/protocols'],
   'apps/server/src/modules/features/raw-data/': ['packages/protocols'],
+  'apps/server/src/modules/services/data-inputs/': ['packages/protocols'],
   'apps/server/src/modules/features/tachograph/': ['packages/protocols'],
   'apps/server/src/modules/services/custom-texts/': ['apps/web/public/locales'],
   // Files and mails use the same list of known names as the screens.

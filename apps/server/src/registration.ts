@@ -114,6 +114,7 @@ import {
 } from './modules/features/work-orders/index.ts';
 import { registerTexts } from './modules/services/custom-texts/index.ts';
 import { registerDataFeedJobs, registerDataFeeds } from './modules/services/data-feeds/index.ts';
+import { registerDataInputs } from './modules/services/data-inputs/index.ts';
 import { registerEvidence, registerEvidenceJobs } from './modules/services/evidence/index.ts';
 import { registerHome } from './modules/services/home/index.ts';
 import { registerImportJobs, registerImports } from './modules/services/imports/index.ts';
@@ -199,6 +200,7 @@ const FEATURES: readonly Register[] = [
   registerWorkOrders,
   registerTexts,
   registerDataFeeds,
+  registerDataInputs,
   registerEvidence,
   registerImports,
   registerNotifications,

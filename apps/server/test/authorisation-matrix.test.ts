@@ -10,6 +10,7 @@ import { type TestApi, testApi } from './api.ts';
 import { type CallName, FOREIGN, FOREIGN_FILE, type Input } from './foreign.ts';
 import { plantAgency } from './foreign-agency.ts';
 import { plantCoaching } from './foreign-coaching.ts';
+import { plantDataInputs } from './foreign-data-inputs.ts';
 import { plantDriverAssignments } from './foreign-driver-assignments.ts';
 import { plantDriverMessages } from './foreign-driver-messages.ts';
 import { plantDriverPlanning } from './foreign-driver-planning.ts';
@@ -286,6 +287,7 @@ beforeAll(async () => {
   await plantDriverAssignments(api.services.db, fleet);
   await plantDriverMessages(api.services.db, fleet);
   await plantStreams(api.services.db, fleet);
+  await plantDataInputs(api.services.db, fleet);
   await plantParts(api.services.db, fleet);
   await plantCoaching(api.services.db, fleet);
   await plantAgency(api.services.db, fleet);

@@ -1,6 +1,7 @@
 import { type CallName, FOREIGN, FOREIGN_FILE, type Input } from './foreign.ts';
 import { foreignAgency } from './foreign-agency.ts';
 import { foreignCoaching } from './foreign-coaching.ts';
+import { foreignDataInputs } from './foreign-data-inputs.ts';
 import { foreignDriverAssignments } from './foreign-driver-assignments.ts';
 import { foreignDriverMessages } from './foreign-driver-messages.ts';
 import { foreignDriverPlanning } from './foreign-driver-planning.ts';
@@ -184,6 +185,7 @@ export function foreignInputs(fleet: TrackedFleet, foreignEntry: number): Inputs
     ...foreignDriverPlanning(fleet),
     ...foreignFaults(fleet),
     ...foreignStreams(fleet),
+    ...foreignDataInputs(fleet),
     ...foreignParts(fleet),
     ...foreignAgency(fleet),
     ...foreignCoaching(fleet),

@@ -29,7 +29,7 @@ export interface Heard {
 export class TestBroker {
   readonly heard: Heard[] = [];
   readonly #folder = mkdtempSync(join(tmpdir(), 'roadworthy-mqtt-'));
-  #stop: () => Promise<void> = async () => undefined;
+  #stop: (signal: NodeJS.Signals) => Promise<void> = async () => undefined;
 
   private constructor(readonly port: number) {}
 
@@ -53,7 +53,7 @@ export class TestBroker {
     return broker;
   }
 
-  /** Runs the program again after `kill`; it has forgotten everything. */
+  /** Runs the program again after `kill` or `stop`; after `kill` it has forgotten everything. */
   async run(): Promise<void> {
     if (MOSQUITTO === null) throw new Error('no mosquitto');
     const child = spawn(MOSQUITTO, ['-c', join(this.#folder, 'mosquitto.conf')], {
@@ -69,20 +69,25 @@ export class TestBroker {
     listener.on('message', (topic, body) => this.heard.push({ topic, body: body.toString() }));
     await new Promise<void>((done) => listener.once('connect', () => done()));
     await listener.subscribeAsync('#', { qos: 1 });
-    this.#stop = async () => {
+    this.#stop = async (signal) => {
       listener.end(true);
       const ended = once(child, 'exit');
-      child.kill('SIGKILL');
+      child.kill(signal);
       await ended;
     };
   }
 
   kill(): Promise<void> {
-    return this.#stop();
+    return this.#stop('SIGKILL');
+  }
+
+  /** Ends it in order: with `persistence`, it remembers sessions and messages. */
+  stop(): Promise<void> {
+    return this.#stop('SIGTERM');
   }
 
   async close(): Promise<void> {
-    await this.#stop();
+    await this.#stop('SIGKILL');
     rmSync(this.#folder, { recursive: true, force: true });
   }
 }

@@ -18,6 +18,7 @@ import { couplings } from './couplings.ts';
 import { customTexts } from './custom-texts.ts';
 import { customers } from './customers.ts';
 import { dataFeeds } from './data-feeds.ts';
+import { dataInputs } from './data-inputs.ts';
 import { defects } from './defects.ts';
 import { depots } from './depots.ts';
 import { deviceCommands } from './device-commands.ts';
@@ -190,6 +191,7 @@ export const contract = {
   evidence,
   faults,
   earnedRecognitionLimits,
+  dataInputs,
   outgoingStreams,
   partnerKeys,
   vor,

@@ -46,6 +46,7 @@ export const AUDIT_KINDS = [
   'record_limits',
   'partner_key',
   'outgoing_stream',
+  'data_input',
   'private_use',
   'vehicle_report',
   'vehicle_damage',

@@ -187,6 +187,14 @@ export const DEVICE_PROTOCOLS = [
     hasImei: false,
     textRank: null,
   },
+  {
+    name: 'json',
+    families: ['JSON', 'flespi', 'OwnTracks'],
+    port: null,
+    transports: ['http'],
+    hasImei: false,
+    textRank: null,
+  },
 ] as const satisfies readonly DeviceProtocolEntry[];
 
 type Entry = (typeof DEVICE_PROTOCOLS)[number];

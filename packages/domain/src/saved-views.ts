@@ -13,6 +13,7 @@ export const SAVED_VIEW_LISTS = [
   'inspections',
   'notifications',
   'outgoingStreams',
+  'dataInputs',
   'partnerKeys',
   'privateUse',
   'regions',

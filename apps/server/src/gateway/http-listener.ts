@@ -5,6 +5,7 @@ import { type DeviceRecord, decodePhoneRequest, decodeTraccarForward } from '@ro
 import { isSameSecret } from '../platform/auth/index.ts';
 import type { AdmittedConnection, ConnectionAdmission } from './connection-admission.ts';
 import { FIRST_BYTES } from './failed-arrivals.ts';
+import { HttpInputs } from './inputs/index.ts';
 import type { ListenerOptions } from './listener-options.ts';
 
 /** The path of Traccar's position forwarding; any other path is used by phones. */
@@ -34,6 +35,8 @@ export interface HttpListenerOptions extends ListenerOptions {
   readonly limits?: Partial<RequestLimits>;
   /** Bearer token of Traccar's forwarding; null disables it. */
   readonly forwardToken: string | null;
+  /** Messages of data inputs. */
+  readonly inputs: HttpInputs;
 }
 
 interface Report {
@@ -61,7 +64,8 @@ const isBearer = (request: IncomingMessage, token: string) =>
   isSameSecret(request.headers.authorization ?? '', `Bearer ${token}`);
 
 /**
- * Devices that report over HTTP: phones (OsmAnd form and the newer JSON), and Traccar's forwarding.
+ * Devices that report over HTTP: phones (OsmAnd form and the newer JSON), Traccar's forwarding, and
+ * messages of data inputs.
  * A 2xx status means stored; on any other the sender keeps the record and retries.
  */
 export class HttpListener {
@@ -139,6 +143,7 @@ export class HttpListener {
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
+      if (HttpInputs.isFor(request)) return await this.#answerInput(request, response);
       const status = await this.#take(request);
       response.writeHead(status, status === 405 ? { Allow: 'GET, POST' } : {}).end();
     } catch (error) {
@@ -146,6 +151,26 @@ export class HttpListener {
       if (status === 503) this.options.log.debug({ err: error }, 'storing a report failed');
       if (!response.headersSent) response.writeHead(status, { Connection: 'close' });
       response.end();
+    }
+  }
+
+  /** The answer has a code or counts as JSON. */
+  async #answerInput(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (this.#inHand >= MAX_AT_ONCE) {
+      this.options.metrics.busy.inc({ protocol: 'json' });
+      response.writeHead(503, { 'Retry-After': '5' }).end();
+      return;
+    }
+    this.#inHand += 1;
+    try {
+      const { status, body, headers = {} } = await this.options.inputs.answer(request);
+      const admitted = this.#admitted.get(request.socket);
+      if (status === 200 && admitted !== undefined) this.options.admission.identified(admitted);
+      if (status === 503) this.options.metrics.busy.inc({ protocol: 'json' });
+      response.writeHead(status, { 'Content-Type': 'application/json', ...headers });
+      response.end(JSON.stringify(body));
+    } finally {
+      this.#inHand -= 1;
     }
   }
 

@@ -6,6 +6,7 @@ import { createIntake, type GatewayServices } from './create-intake.ts';
 import { DetectingListener, type DetectingListenerOptions } from './detecting-listener.ts';
 import { DeviceCertificate } from './device-certificate.ts';
 import { HttpListener, type RequestLimits } from './http-listener.ts';
+import { type MqttTimes, startInputs } from './inputs/index.ts';
 import { outgoingCommands } from './outgoing-commands.ts';
 import { outgoingMessages } from './outgoing-messages.ts';
 import { OutgoingQueue } from './outgoing-queue.ts';
@@ -142,7 +143,7 @@ async function close(parts: Intake): Promise<void> {
  */
 export async function startGateway(
   services: GatewayServices,
-  limits: Partial<ConnectionLimits & RequestLimits> = {},
+  limits: Partial<ConnectionLimits & RequestLimits> & { readonly inputs?: Partial<MqttTimes> } = {},
   stream: IngestStream | null = null,
 ): Promise<Gateway> {
   const { config, log } = services;
@@ -159,8 +160,10 @@ export async function startGateway(
   const attachments = attachmentListener(services, parts);
   const attachmentsPort = () => attachments.port;
   const cameras = new DeviceCameras({ ...services, metrics, linkOf, attachmentsPort });
+  const inputs = startInputs(services, parts, limits.inputs);
   const http = new HttpListener({
     ...common,
+    inputs: inputs.http,
     port: config.gateway.ports.osmand,
     limits,
     forwardToken: config.gateway.traccarForwardToken,
@@ -195,6 +198,7 @@ export async function startGateway(
     stop: async () => {
       const listeners = [...streams, ...protocols.datagrams];
       await Promise.all(listeners.map((listener) => listener.close()));
+      await inputs.close();
       await close(parts);
       outgoing.close();
       cameras.close();

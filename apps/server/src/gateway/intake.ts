@@ -76,15 +76,19 @@ export class Intake {
    * devices, a known one from a network that is not allowed in its connections.
    *
    * @param address the address it connects from
+   * @param customerId only a device of this customer is known; null for any
    * @throws the database error when the database is down
    */
   async recognise(
     protocol: DeviceProtocol,
     numbers: readonly string[],
     address: string,
+    customerId: number | null = null,
   ): Promise<KnownDevice | NotAdmitted> {
     const { connections, failed, mayConnectFrom, metrics, registry, unknown } = this.parts;
-    const device = await registry.find(numbers);
+    const found = await registry.find(numbers);
+    const isForeign = found !== null && customerId !== null && found.customerId !== customerId;
+    const device = isForeign ? null : found;
     if (!mayConnectFrom(address) || device?.mayConnectFrom(address) === false) {
       metrics.refusedConnections.inc({ protocol, rule: 'network' });
       failed.refused(protocol, address, device?.customerId ?? null);
@@ -93,7 +97,8 @@ export class Intake {
     }
     if (device === null) {
       metrics.unknownDevices.inc({ protocol });
-      unknown.note(protocol, numbers[0] ?? '');
+      // The device of another customer is registered: it is not offered for adoption.
+      if (!isForeign) unknown.note(protocol, numbers[0] ?? '');
       return 'unknown';
     }
     return device.vehicleId === null ? 'unknown' : (device as KnownDevice);

@@ -41,7 +41,11 @@ export type MappedRecord = { readonly source: unknown } & (
       readonly problems: readonly FieldProblem[];
     }
   /** Without a device, or without the time that the mapping names: nothing can be stored. */
-  | { readonly kind: 'refused'; readonly problems: readonly FieldProblem[] }
+  | {
+      readonly kind: 'refused';
+      readonly deviceId: string | null;
+      readonly problems: readonly FieldProblem[];
+    }
   /** The mapping reads only other records. */
   | { readonly kind: 'ignored' }
 );
@@ -50,7 +54,12 @@ export type MappedRecord = { readonly source: unknown } & (
 export type MessageProblem = 'no_records' | 'too_many_records';
 
 export type MappedMessage =
-  | { readonly kind: 'records'; readonly records: readonly MappedRecord[] }
+  | {
+      readonly kind: 'records';
+      readonly records: readonly MappedRecord[];
+      /** The message is one record, and no list. */
+      readonly isSingle: boolean;
+    }
   | { readonly kind: 'bad'; readonly problem: MessageProblem };
 
 const SHOWN_VALUE = 60;
@@ -140,7 +149,7 @@ function mapRecord(source: unknown, mapping: JsonMapping, topic: string): Mapped
   const { only_path: onlyPath, only_value: onlyValue, fields } = mapping;
   if (typeof source !== 'object' || source === null || Array.isArray(source)) {
     const problem = { field: 'record', problem: 'wrong_type', value: shown(source) } as const;
-    return { kind: 'refused', source, problems: [problem] };
+    return { kind: 'refused', source, deviceId: null, problems: [problem] };
   }
   if (onlyPath !== '') {
     const found = jsonValueAt(source, onlyPath);
@@ -152,9 +161,10 @@ function mapRecord(source: unknown, mapping: JsonMapping, topic: string): Mapped
   const timeMs = reader.field('time', (raw) => readTime(raw, mapping.time_format));
   const needsTime = fields.time !== '' && timeMs === null;
   if (needsTime && !reader.has('time')) reader.problem('time', 'missing');
-  if (deviceId === null || needsTime) return { kind: 'refused', source, problems: reader.problems };
+  if (deviceId === null || needsTime) {
+    return { kind: 'refused', source, deviceId, problems: reader.problems };
+  }
   const place = placeIn(reader);
-  const { columns, attributes } = attributesOf(reader, mapping);
   const values = {
     ...place,
     timeMs,
@@ -164,7 +174,9 @@ function mapRecord(source: unknown, mapping: JsonMapping, topic: string): Mapped
     ignition: reader.field('ignition', readFlag),
     odometerM: reader.field('odometer', (raw) => readOdometer(raw, mapping.odometer_unit)),
   };
-  const satellites = reader.field('satellites', readSatellites) ?? columns.satellites ?? null;
+  const counted = reader.field('satellites', readSatellites);
+  const { columns, attributes } = attributesOf(reader, mapping);
+  const satellites = counted ?? columns.satellites ?? null;
   const { problems } = reader;
   if (problems.length > 0) {
     const texts = problems.map(({ field, value }) => `${field}=${value}`).join(',');
@@ -201,5 +213,9 @@ export function mapJsonMessage(body: unknown, mapping: JsonMapping, topic = ''):
   if (typeof found !== 'object' || found === null) return { kind: 'bad', problem: 'no_records' };
   const sources = Array.isArray(found) ? found : [found];
   if (sources.length > MOST_INPUT_RECORDS) return { kind: 'bad', problem: 'too_many_records' };
-  return { kind: 'records', records: sources.map((one) => mapRecord(one, mapping, topic)) };
+  return {
+    kind: 'records',
+    records: sources.map((one) => mapRecord(one, mapping, topic)),
+    isSingle: !Array.isArray(found),
+  };
 }

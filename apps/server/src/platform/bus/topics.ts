@@ -82,6 +82,8 @@ export interface Topics {
   'events.derived': { readonly events: readonly DerivedEvent[] };
   /** Geofences of a customer changed. */
   'geofences.changed': { readonly customerId: number };
+  /** A data input was changed; gateways read them again. */
+  'data-inputs.changed': Readonly<Record<never, never>>;
   /** A message or command is queued for a device; for the gateway that holds its connection. */
   'messages.queued': { readonly trackerId: number };
   /** Devices connected to the sending gateway; the one with the older connections closes them. */

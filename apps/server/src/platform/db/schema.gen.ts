@@ -591,6 +591,44 @@ export interface CustomerTexts {
   text: string;
 }
 
+export interface DataInputMessages {
+  content: Buffer;
+  customer_id: number;
+  full_bytes: number;
+  id: Computed<Int8>;
+  input_id: number;
+  problems: Generated<ColumnType<unknown, string, string>>;
+  received_at: Generated<Timestamp>;
+  refusal: string | null;
+  topic: Generated<string>;
+}
+
+export interface DataInputs {
+  attempts: Generated<number>;
+  connected_at: Timestamp | null;
+  connection_failure: string | null;
+  created_at: Generated<Timestamp>;
+  created_by: Generated<string>;
+  credentials: Buffer | null;
+  customer_id: number;
+  id: Computed<number>;
+  is_on: Generated<boolean>;
+  is_refusing: Generated<boolean>;
+  kind: "http" | "mqtt";
+  last_message_at: Timestamp | null;
+  lease: string | null;
+  leased_until: Timestamp | null;
+  mapping: ColumnType<unknown, string, string>;
+  name: string;
+  next_attempt_at: Generated<Timestamp>;
+  records_refused: Generated<Int8>;
+  records_stored: Generated<Int8>;
+  refusal: string | null;
+  refused_at: Timestamp | null;
+  settings: Generated<ColumnType<unknown, string, string>>;
+  token_digest: Buffer | null;
+}
+
 export interface DefectRecords {
   assessed_at: Timestamp | null;
   assessed_by: string | null;
@@ -3133,6 +3171,8 @@ export interface DB {
   couplings: Couplings;
   customer_texts: CustomerTexts;
   customers: Customers;
+  data_input_messages: DataInputMessages;
+  data_inputs: DataInputs;
   defect_records: DefectRecords;
   deliveries: Deliveries;
   depot_check_days: DepotCheckDays;

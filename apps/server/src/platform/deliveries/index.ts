@@ -1,6 +1,7 @@
 export { createDeliveries, type Deliveries } from './deliveries.ts';
 export { checkedAddress, httpPost, WebhookError } from './http-post.ts';
 export { type Message, publicPushKey } from './message.ts';
+export { openSocket } from './open-socket.ts';
 export {
   type DeliveryRow,
   enqueueDeliveries,

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import mqtt from 'mqtt';
-import { WebhookError } from '../../../../platform/deliveries/index.ts';
+import { openSocket, WebhookError } from '../../../../platform/deliveries/index.ts';
 import {
   ANSWER_LIMIT_MS,
   type Batch,
   type Destination,
-  openSocket,
   StreamError,
   subjectOf,
   type Target,
