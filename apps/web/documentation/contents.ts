@@ -69,6 +69,7 @@ export const CONTENTS: readonly Part[] = [
     pages: [
       'data-feeds',
       'outgoing-streams',
+      'data-inputs',
       'webhooks',
       'api-catalogue',
       'vehicle-file-calls',

@@ -1,5 +1,6 @@
 import { EVENT } from '@roadworthy/domain';
 import {
+  encodeFlespiMessage,
   encodeGt06Alarm,
   encodeGt06CommandAnswer,
   encodeGt06Login,
@@ -110,6 +111,29 @@ function phone(vehicle: SimulatedVehicle, host: string): DeviceEncoder {
   };
 }
 
+/** A platform that forwards a device to a data input: one message with all samples. */
+function dataInput(vehicle: SimulatedVehicle, host: string): DeviceEncoder {
+  return {
+    batch: 50,
+    opening: () => [],
+    report: (samples) => {
+      const body = JSON.stringify(
+        samples.map((sample) => encodeFlespiMessage(vehicle.number, sample)),
+      );
+      const head = [
+        `POST ${vehicle.inputPath ?? '/'} HTTP/1.1`,
+        `Host: ${host}`,
+        'Content-Type: application/json',
+        `Content-Length: ${Buffer.byteLength(body)}`,
+      ];
+      return {
+        bytes: Buffer.from(`${head.join('\r\n')}\r\n\r\n${body}`),
+        isAnswered: (received) => received.toString('latin1').startsWith('HTTP/1.1 200'),
+      };
+    },
+  };
+}
+
 const ENCODERS: Readonly<
   Record<
     SimulatedProtocol,
@@ -122,6 +146,7 @@ const ENCODERS: Readonly<
   h02,
   gps103,
   osmand: phone,
+  json: dataInput,
 };
 
 /**

@@ -3,7 +3,7 @@ import type { DeviceProtocol, VehicleType } from '@roadworthy/domain';
 /** Protocols of simulated devices. */
 export type SimulatedProtocol = Extract<
   DeviceProtocol,
-  'teltonika' | 'gt06' | 'jt808' | 'h02' | 'gps103' | 'osmand'
+  'teltonika' | 'gt06' | 'jt808' | 'h02' | 'gps103' | 'osmand' | 'json'
 >;
 
 /** A vehicle's working hours. */
@@ -29,6 +29,8 @@ export interface SimulatedVehicle {
   readonly odometerM: number;
   /** An electric vehicle; default a combustion engine. */
   readonly isElectric?: boolean;
+  /** With the protocol `json`: the path of the address of a data input. */
+  readonly inputPath?: string;
   /** Channels of its dash camera, 0 to 4; JT/T 808 devices only. */
   readonly cameras?: number;
   /**
@@ -41,7 +43,7 @@ export interface SimulatedVehicle {
 /** Configuration that the server passes to the simulator. */
 export interface FleetFile {
   readonly host: string;
-  readonly ports: Readonly<Record<Exclude<SimulatedProtocol, 'osmand'> | 'http', number>>;
+  readonly ports: Readonly<Record<Exclude<SimulatedProtocol, 'osmand' | 'json'> | 'http', number>>;
   readonly seed: string;
   /** First moment of the fleet's history, ms since 1970 UTC, at midnight. */
   readonly epochMs: number;

@@ -4,7 +4,7 @@ import { ScheduleMotion } from './camera/schedule-motion.ts';
 import { DeviceLink } from './device-link.ts';
 import { encoderOf } from './devices.ts';
 import type { Sample } from './drive.ts';
-import type { FleetFile } from './fleet.ts';
+import type { FleetFile, SimulatedProtocol } from './fleet.ts';
 import { Schedule } from './planner.ts';
 import { RoadGraph } from './road-graph.ts';
 
@@ -113,6 +113,10 @@ async function live({ link, schedule }: Device, startMs: number, intervalMs: num
   }
 }
 
+/** The port of a protocol; those over HTTP share one. */
+const portOf = (protocol: SimulatedProtocol) =>
+  protocol === 'osmand' || protocol === 'json' ? 'http' : protocol;
+
 /**
  * Drives a fleet: live reports from now on, and its history in the background.
  *
@@ -135,7 +139,7 @@ export async function runFleet(
     };
     const link = new DeviceLink({
       host: fleet.host,
-      port: fleet.ports[vehicle.protocol === 'osmand' ? 'http' : vehicle.protocol],
+      port: fleet.ports[portOf(vehicle.protocol)],
       encoder: encoderOf(vehicle, fleet.host, camera.channels > 0 ? camera : undefined),
     });
     // A camera stays connected even while its vehicle is parked and reports nothing.

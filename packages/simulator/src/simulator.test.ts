@@ -1,4 +1,6 @@
-import { createServer, type Socket } from 'node:net';
+import { createServer as createHttpServer } from 'node:http';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { MAPPING_PRESETS } from '@roadworthy/domain';
 import { PLACES } from '@roadworthy/domain/geography';
 import {
   type DeviceRecord,
@@ -6,6 +8,7 @@ import {
   gt06Codec,
   h02Codec,
   jt808Codec,
+  mapJsonMessage,
   teltonikaCodec,
 } from '@roadworthy/protocols';
 import { describe, expect, it } from 'vitest';
@@ -293,5 +296,43 @@ describe('drivers of the demo fleet', () => {
     }).sort((a, b) => a - b);
     expect(per100Miles[6]).toBeLessThan(2);
     expect(per100Miles.at(-1)).toBeGreaterThan(5);
+  });
+});
+
+describe('a device behind a data input', () => {
+  it('is repeated until it is stored, as a message of flespi', async () => {
+    const bodies: string[] = [];
+    const server = createHttpServer((request, response) => {
+      let body = '';
+      request.on('data', (part) => {
+        body += part;
+      });
+      request.on('end', () => {
+        expect(request.url).toBe('/inputs/secret');
+        bodies.push(body);
+        response.writeHead(bodies.length === 1 ? 503 : 200).end('{}');
+      });
+    });
+    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+    const { port } = server.address() as AddressInfo;
+    const van = { ...vehicle(1), protocol: 'json' as const, inputPath: '/inputs/secret' };
+    const encoder = encoderOf(van, '127.0.0.1');
+    // The link waits for 200; the end of the refused connection lets it send again.
+    const link = new DeviceLink({ host: '127.0.0.1', port, encoder });
+    const [sample] = planDuty(graph, { ...vehicle(0), shift: 'day' }, MONDAY, 0, 'seed').samples;
+    if (sample === undefined) throw new Error('no sample');
+    setTimeout(() => server.closeAllConnections(), 500);
+    await link.deliver([sample]);
+    link.close();
+    server.close();
+    expect(bodies).toHaveLength(2);
+    expect(mapJsonMessage(JSON.parse(bodies[1] ?? ''), MAPPING_PRESETS.flespi)).toMatchObject({
+      records: [
+        {
+          ...{ kind: 'record', deviceId: van.number, problems: [] },
+          record: { timeMs: sample.timeMs, latitudeDeg: sample.latitudeDeg, ignition: sample.ignition },
+        },
+      ],
+    });
   });
 });

@@ -72,6 +72,7 @@ export const HELP_PAGES: Readonly<Record<string, string>> = {
   '/administration/partner-keys': 'qr-code#partners',
   '/administration/data-feeds': 'data-feeds',
   '/administration/outgoing-streams': 'outgoing-streams',
+  '/administration/data-inputs': 'data-inputs',
   '/administration/investigation-templates':
     'vehicle-file#investigation-templates-administrationinvestigation-templates',
 };

@@ -1,3 +1,4 @@
+export { encodeFlespiMessage } from './encode.ts';
 export {
   type FieldProblem,
   type MappedMessage,

@@ -205,5 +205,12 @@ export const administrationRoutes = [
       'OutgoingStreamsScreen',
     ),
   ),
+  administratorsScreenAt(
+    '/administration/data-inputs',
+    laterScreen(
+      () => import('../../features/data-inputs/data-inputs.screen.tsx'),
+      'DataInputsScreen',
+    ),
+  ),
   widgets,
 ];

@@ -11,6 +11,7 @@ import {
   Flag,
   Hourglass,
   IdCard,
+  Import,
   KeyRound,
   LayoutList,
   LifeBuoy,
@@ -102,6 +103,7 @@ export const ADMINISTRATION_GROUPS: readonly AdministrationGroup[] = [
       { key: 'partnerKeys', to: '/administration/partner-keys', icon: KeyRound },
       { key: 'dataFeeds', to: '/administration/data-feeds', icon: Rss },
       { key: 'outgoingStreams', to: '/administration/outgoing-streams', icon: Webhook },
+      { key: 'dataInputs', to: '/administration/data-inputs', icon: Import },
     ],
   },
   {
