@@ -21,13 +21,15 @@ import { FieldGroup } from '../../ui/resource/bound-fields.tsx';
 import { Select } from '../../ui/select/select.tsx';
 import { pathText, type Sample } from './data-inputs.ts';
 
-const GRID = look({ flow: 'stack', columns: 'two', gap: 3, align: 'start' });
+const GRID = look({ flow: 'stack', columns: 'fit', gap: 3, align: 'start' });
 
 export interface MappingProps {
   readonly mapping: JsonMapping;
   readonly sample: Sample;
   /** Errors of the first record that has one, by field. */
   readonly faults: Faults;
+  /** What would be stored of the first record, by field. */
+  readonly stored: Readonly<Record<string, string>>;
   readonly change: (changes: Partial<JsonMapping>) => void;
 }
 
@@ -37,6 +39,7 @@ export function PathSelect({
   none,
   value,
   paths,
+  stored,
   fault,
   isRequired = false,
   onChange,
@@ -46,6 +49,8 @@ export function PathSelect({
   readonly none: string;
   readonly value: string;
   readonly paths: readonly JsonPath[];
+  /** The value as it would be stored. */
+  readonly stored?: string | undefined;
   readonly fault?: readonly string[] | undefined;
   readonly isRequired?: boolean;
   readonly onChange: (path: string) => void;
@@ -57,7 +62,13 @@ export function PathSelect({
       label={label}
       isRequired={isRequired}
       fault={fault}
-      hint={isAbsent && paths.length > 0 ? t('dataInputs.notInSample') : undefined}
+      hint={
+        isAbsent && paths.length > 0
+          ? t('dataInputs.notInSample')
+          : value === '' || stored === undefined
+            ? undefined
+            : t('dataInputs.storedAs', { value: stored })
+      }
     >
       {(props) => (
         <Select
@@ -154,7 +165,7 @@ export function RecordFields({
   ...props
 }: MappingProps & { /** With MQTT, the topic can name the device. */ readonly hasTopic: boolean }) {
   const { t } = useTranslation();
-  const { mapping, sample, faults, change } = props;
+  const { mapping, sample, faults, stored, change } = props;
   const setPath = (field: MappedField, path: string) =>
     change({ fields: { ...mapping.fields, [field]: path } });
   const byTopic = hasTopic && mapping.topic_level !== null;
@@ -180,6 +191,7 @@ export function RecordFields({
             isRequired={field === 'device'}
             value={mapping.fields[field]}
             paths={sample.values}
+            stored={stored[field]}
             fault={faults[field]}
             onChange={(path) => setPath(field, path)}
           />
@@ -229,12 +241,14 @@ function NumberField({
 function AttributeRow({
   one,
   sample,
+  stored,
   fault,
   onChange,
   onRemove,
 }: {
   readonly one: MappedAttribute;
   readonly sample: Sample;
+  readonly stored: string | undefined;
   readonly fault: readonly string[] | undefined;
   readonly onChange: (one: MappedAttribute) => void;
   readonly onRemove: () => void;
@@ -270,6 +284,7 @@ function AttributeRow({
           none={t('dataInputs.choosePath')}
           value={one.path}
           paths={sample.values}
+          stored={stored}
           fault={fault}
           isRequired
           onChange={(path) => onChange({ ...one, path })}
@@ -309,7 +324,7 @@ function AttributeRow({
 }
 
 /** The attributes of the dictionary that the records have. */
-export function AttributeFields({ mapping, sample, faults, change }: MappingProps) {
+export function AttributeFields({ mapping, sample, faults, stored, change }: MappingProps) {
   const { t } = useTranslation();
   const { attributes } = mapping;
   const free = KEYS.find((key) => attributes.every(({ name }) => name !== nameOf(key, null)));
@@ -328,6 +343,7 @@ export function AttributeFields({ mapping, sample, faults, change }: MappingProp
           key={`${at} ${attributes.length}`}
           one={one}
           sample={sample}
+          stored={stored[one.name]}
           fault={faults[one.name]}
           onChange={(changed) => change({ attributes: attributes.with(at, changed) })}
           onRemove={() => change({ attributes: attributes.toSpliced(at, 1) })}

@@ -11,9 +11,9 @@ import { FieldGroup } from '../../ui/resource/bound-fields.tsx';
 import { toast } from '../../ui/toast.ts';
 import { type Input, type Preview, presetFor, readSample, withMapping } from './data-inputs.ts';
 import { AttributeFields, PathSelect, RecordFields } from './data-inputs-mapping-fields.tsx';
-import { PreviewedRecords, useProblemText } from './data-inputs-preview.tsx';
+import { PreviewedRecords, useProblemText, useStoredTexts } from './data-inputs-preview.tsx';
 
-const GRID = look({ flow: 'stack', columns: 'two', gap: 3, align: 'start' });
+const GRID = look({ flow: 'stack', columns: 'fit', gap: 3, align: 'start' });
 const MOST_SAMPLE = 262_144;
 
 /** What the server would store of a sample; null without one. The one before stays until it answers. */
@@ -111,13 +111,16 @@ export function MappingDialog({
   const sample = readSample(text, mapping.records);
   const preview = usePreview(mapping, text, topic);
   const faults = useFaults(preview, saved);
+  const storedTexts = useStoredTexts();
+  const [first] = preview?.records ?? [];
+  const stored = first === undefined ? {} : storedTexts(first);
   const change = (changes: Partial<JsonMapping>) =>
     setMapping((before) => ({ ...before, ...changes }));
   const save = async () => {
     await api.dataInputs.change({ params: { id: one.id }, body: withMapping(one, mapping) });
     onDone();
   };
-  const fields = { mapping, sample, faults, change };
+  const fields = { mapping, sample, faults, stored, change };
   return (
     <FormDialog
       title={t('dataInputs.mappingOf', { name: one.name })}

@@ -14,7 +14,6 @@ import type { Preview } from './data-inputs.ts';
 
 type Previewed = Preview['records'][number];
 
-const NONE = '–';
 const PLACE_DECIMALS = 6;
 const TONES = { stored: 'good', refused: 'bad', ignored: undefined } as const;
 
@@ -38,46 +37,47 @@ function useFieldName(): (field: string) => string {
   };
 }
 
+/** What would be stored of a record as people read it, by field and name of an attribute. */
+export function useStoredTexts(): (one: Previewed) => Readonly<Record<string, string>> {
+  const { t } = useTranslation();
+  const { dates, unit, locale } = useDisplay();
+  const attributeValue = useAttributeValue();
+  return (one) => {
+    if (one.outcome !== 'stored') return {};
+    const texts: Record<string, string | null> = {
+      device: one.device,
+      time: one.time === null ? null : formatDateTime(Date.parse(one.time), dates),
+      latitude: one.latitude?.toFixed(PLACE_DECIMALS) ?? null,
+      longitude: one.longitude?.toFixed(PLACE_DECIMALS) ?? null,
+      speed: one.speed_kmh === null ? null : formatSpeed(one.speed_kmh, unit, locale),
+      course: one.course === null ? null : `${Math.round(one.course)}°`,
+      altitude: one.altitude_m === null ? null : `${one.altitude_m} m`,
+      satellites: one.satellites === null ? null : String(one.satellites),
+      ignition: one.ignition === null ? null : t(one.ignition ? 'sensors.yes' : 'sensors.no'),
+      odometer: one.odometer_m === null ? null : formatOdometer(one.odometer_m, unit, locale),
+    };
+    for (const { name, value } of one.attributes) {
+      texts[name] = attributeValue(name.replace(/\d+/, '#'), value);
+    }
+    return Object.fromEntries(
+      Object.entries(texts).flatMap(([name, text]) => (text === null ? [] : [[name, text]])),
+    );
+  };
+}
+
 /** What would be stored of one record. */
 function Record({ one, place }: { readonly one: Previewed; readonly place: number }) {
   const { t } = useTranslation();
-  const { dates, unit, locale } = useDisplay();
-  const attributeName = useAttributeName();
-  const attributeValue = useAttributeValue();
   const fieldName = useFieldName();
   const problemText = useProblemText();
-  const { device, vehicle, latitude, longitude } = one;
-  const onOff = (value: boolean | null) =>
-    value === null ? NONE : t(value ? 'sensors.yes' : 'sensors.no');
+  const stored = useStoredTexts()(one);
+  const vehicle = one.vehicle?.registration ?? t('dataInputs.noVehicle');
   const facts: [string, string][] = [
-    [t('dataInputs.field.device'), device ?? NONE],
-    [t('dataInputs.vehicle'), vehicle?.registration ?? t('dataInputs.noVehicle')],
-    [
-      t('dataInputs.field.time'),
-      one.time === null ? t('dataInputs.arrival') : formatDateTime(Date.parse(one.time), dates),
-    ],
-    [
-      t('dataInputs.place'),
-      latitude === null || longitude === null
-        ? NONE
-        : `${latitude.toFixed(PLACE_DECIMALS)}, ${longitude.toFixed(PLACE_DECIMALS)}`,
-    ],
-    [
-      t('dataInputs.field.speed'),
-      one.speed_kmh === null ? NONE : formatSpeed(one.speed_kmh, unit, locale),
-    ],
-    [t('dataInputs.field.course'), one.course === null ? NONE : `${Math.round(one.course)}°`],
-    [t('dataInputs.field.ignition'), onOff(one.ignition)],
-    [
-      t('dataInputs.field.odometer'),
-      one.odometer_m === null ? NONE : formatOdometer(one.odometer_m, unit, locale),
-    ],
-    [t('dataInputs.field.altitude'), one.altitude_m === null ? NONE : `${one.altitude_m} m`],
-    [t('dataInputs.field.satellites'), one.satellites === null ? NONE : String(one.satellites)],
-    ...one.attributes.map(({ name, value }): [string, string] => [
-      attributeName(name),
-      attributeValue(name.replace(/\d+/, '#'), value),
-    ]),
+    [t('dataInputs.vehicle'), vehicle],
+    ...(one.time === null
+      ? [[t('dataInputs.field.time'), t('dataInputs.arrival')] as [string, string]]
+      : []),
+    ...Object.entries(stored).map(([field, text]): [string, string] => [fieldName(field), text]),
   ];
   return (
     <li className={look({ flow: 'stack', gap: 2, border: 'line', radius: 'medium', padding: 3 })}>
@@ -108,7 +108,7 @@ export function PreviewedRecords({ preview }: { readonly preview: Preview | null
   return (
     <>
       <p role="status">{t('dataInputs.previewCount', { count, shown: records.length })}</p>
-      <ol className={look({ flow: 'stack', gap: 3, list: true })}>
+      <ol className={look({ flow: 'stack', gap: 3, list: true, padding: 0 })}>
         {records.map((one, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the index is the place in the message
           <Record key={at} one={one} place={at + 1} />

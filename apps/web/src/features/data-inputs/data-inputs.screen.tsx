@@ -1,4 +1,4 @@
-import { type DataInputState, formatDateTime } from '@roadworthy/domain';
+import { type DataInputState, DEVICE_PORTS, formatDateTime } from '@roadworthy/domain';
 import type { TFunction } from 'i18next';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,6 +20,9 @@ import { InputFields } from './data-inputs-fields.tsx';
 import { MappingDialog } from './data-inputs-mapping.tsx';
 
 const NONE = '–';
+/** Inputs are at the port of phones. */
+const PHONES = 'osmand';
+const DEFAULT_PORT = DEVICE_PORTS.find(({ name }) => name === PHONES)?.default ?? 0;
 /** State and counts change while the screen is open. */
 const REFRESH_MS = 10_000;
 
@@ -169,13 +172,19 @@ function actionsOf(
 }
 
 /** The address of an HTTP input at the port of phones. */
-function NewAddress({ path, onClose }: { readonly path: string; readonly onClose: () => void }) {
+function NewAddress({
+  path,
+  port,
+  onClose,
+}: {
+  readonly path: string;
+  readonly port: number;
+  readonly onClose: () => void;
+}) {
   const { t } = useTranslation();
-  const port = useDevicePorts().find(({ protocol }) => protocol === 'osmand')?.port;
-  const host = port === undefined ? location.hostname : `${location.hostname}:${port}`;
   return (
     <NewSecret
-      secret={`http://${host}${path}`}
+      secret={`http://${location.hostname}:${port}${path}`}
       title={t('dataInputs.newAddress')}
       text={t('dataInputs.newAddressText')}
       kept={t('partnerKeys.kept')}
@@ -190,6 +199,8 @@ export function DataInputsScreen() {
   const columns = useColumns();
   const isCustomerWide = actsCustomerWide(useSession().current);
   const [path, setPath] = useState<string | null>(null);
+  // Read before an address is made, which is shown only once.
+  const port = useDevicePorts().find(({ protocol }) => protocol === PHONES)?.port ?? DEFAULT_PORT;
   const actions = useMemo(() => actionsOf(t, isCustomerWide, setPath), [t, isCustomerWide]);
   const resource: Resource<Input, InputDraft> = {
     kind: 'data_input',
@@ -229,7 +240,7 @@ export function DataInputsScreen() {
     <>
       <CustomerWideNote />
       <ResourceScreen resource={resource} />
-      {path !== null && <NewAddress path={path} onClose={() => setPath(null)} />}
+      {path !== null && <NewAddress path={path} port={port} onClose={() => setPath(null)} />}
     </>
   );
 }

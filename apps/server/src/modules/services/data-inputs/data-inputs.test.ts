@@ -321,10 +321,16 @@ describe('the calls', () => {
   it('are for administrators of the customer, and audited', async () => {
     const { id } = await create();
     const { people } = fleet;
-    for (const person of [people.manager, people.foreigner]) {
-      if (person === undefined) continue;
-      const { status } = await ask(`${id}/`, 'GET', undefined, person);
-      expect([403, 404]).toContain(status);
+    expect((await ask(`${id}/`, 'GET', undefined, people.manager)).status).toBe(403);
+    expect((await ask(`${id}/`, 'GET', undefined, people.foreign)).status).toBe(404);
+    // Messages have positions of vehicles of all depots.
+    for (const [path, method, body] of [
+      [`${id}/messages/`, 'GET', undefined],
+      [`${id}/`, 'PUT', http()],
+      [`${id}/rotate/`, 'POST', undefined],
+      ['preview/', 'POST', { mapping: MAPPING_PRESETS.flespi, sample: '[]' }],
+    ] as const) {
+      expect((await ask(path, method, body, people.northAdmin)).status, path).toBe(403);
     }
     await ask(`${id}/rotate/`, 'POST');
     const { rows } = await pool().query(
