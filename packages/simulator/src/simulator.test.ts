@@ -330,7 +330,11 @@ describe('a device behind a data input', () => {
       records: [
         {
           ...{ kind: 'record', deviceId: van.number, problems: [] },
-          record: { timeMs: sample.timeMs, latitudeDeg: sample.latitudeDeg, ignition: sample.ignition },
+          record: {
+            timeMs: sample.timeMs,
+            latitudeDeg: sample.latitudeDeg,
+            ignition: sample.ignition,
+          },
         },
       ],
     });

@@ -21,7 +21,7 @@ import { FieldGroup } from '../../ui/resource/bound-fields.tsx';
 import { Select } from '../../ui/select/select.tsx';
 import { pathText, type Sample } from './data-inputs.ts';
 
-const GRID = look({ flow: 'stack', columns: 'fit', gap: 3, align: 'start' });
+const GRID = look({ flow: 'stack', columns: 'two', gap: 3, align: 'start' });
 
 export interface MappingProps {
   readonly mapping: JsonMapping;

@@ -13,7 +13,7 @@ import { type Input, type Preview, presetFor, readSample, withMapping } from './
 import { AttributeFields, PathSelect, RecordFields } from './data-inputs-mapping-fields.tsx';
 import { PreviewedRecords, useProblemText, useStoredTexts } from './data-inputs-preview.tsx';
 
-const GRID = look({ flow: 'stack', columns: 'fit', gap: 3, align: 'start' });
+const GRID = look({ flow: 'stack', columns: 'two', gap: 3, align: 'start' });
 const MOST_SAMPLE = 262_144;
 
 /** What the server would store of a sample; null without one. The one before stays until it answers. */
