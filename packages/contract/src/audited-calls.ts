@@ -345,6 +345,8 @@ export const AUDITED_CALLS: Readonly<
   'earnedRecognition.exportFigures': exported('report'),
   'earnedRecognition.exportRecords': exported('report'),
   'earnedRecognitionLimits.change': changed('record_limits'),
+  'dataInputs.list': none('Paths of a mapping, no positions.'),
+  'dataInputs.read': none('Paths of a mapping, no positions.'),
   'dataInputs.create': created('data_input'),
   'dataInputs.change': changed('data_input', 'id'),
   'dataInputs.remove': removed('data_input', 'id'),

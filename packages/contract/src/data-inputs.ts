@@ -1,8 +1,8 @@
 import {
   DATA_INPUT_KINDS,
   DATA_INPUT_STATES,
-  isJsonPath,
   JSON_PATH_LENGTH,
+  JSON_POINTER,
   MAPPED_DISTANCE_UNITS,
   MAPPED_SPEED_UNITS,
   MAPPED_TIME_FORMATS,
@@ -20,8 +20,8 @@ const PATH = '/api/administration/data_inputs/';
 const ONE = `${PATH}{id}/` as const;
 
 /** A JSON pointer (RFC 6901); empty for the whole message, and for a field that is not mapped. */
-const path = exactText(JSON_PATH_LENGTH).refine(
-  isJsonPath,
+const path = exactText(JSON_PATH_LENGTH).regex(
+  JSON_POINTER,
   'Enter a path such as /position.latitude',
 );
 const factor = z.number().min(-1e9).max(1e9);

@@ -57,6 +57,7 @@ const TEXTS: readonly string[] = [
   'data:image/png;base64,iVBORw0KGgo=',
   '1',
   '',
+  '/position.latitude',
 ];
 
 const FORMATS: Readonly<Record<string, string>> = {

@@ -13,11 +13,12 @@ export const JSON_PATH_LENGTH = 200;
 const MOST_PATHS = 400;
 const MOST_LEVELS = 12;
 
-const POINTER = /^(?:\/(?:[^~/]|~[01])*)*$/;
+/** A JSON pointer (RFC 6901); empty for the whole document. */
+export const JSON_POINTER = /^(?:\/(?:[^~/]|~[01])*)*$/;
 
 /** Whether a text is a JSON pointer (RFC 6901). */
 export const isJsonPath = (text: string): boolean =>
-  text.length <= JSON_PATH_LENGTH && POINTER.test(text);
+  text.length <= JSON_PATH_LENGTH && JSON_POINTER.test(text);
 
 const decoded = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', '~');
 const encoded = (key: string) => key.replaceAll('~', '~0').replaceAll('/', '~1');
