@@ -66,3 +66,7 @@ export async function openScreen(
   render(<Application first={user} records={records} />);
   await screen.findAllByRole('banner');
 }
+
+/** The filters that a link has in its address. */
+export const searchOf = (link: HTMLElement): Record<string, string> =>
+  Object.fromEntries(new URL(link.getAttribute('href') ?? '', 'http://localhost').searchParams);

@@ -61,7 +61,14 @@ const answer = <T extends z.core.SomeType>(row: T) =>
     /** Subjects that drove or had an event; best score first, without a score last. */
     results: z.array(row),
     /** Score of all together for each day of the range, in the asker's time zone. */
-    trend: z.array(z.object({ date, score: z.number().nullable() })),
+    trend: z.array(
+      z.object({
+        date,
+        score: z.number().nullable(),
+        /** Events that the score counts. */
+        events: count,
+      }),
+    ),
   });
 
 /** Driver behaviour (area M, Safety; ). A range may be 31 days at most. */

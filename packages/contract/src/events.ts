@@ -1,6 +1,8 @@
 import {
+  COACHING_COUNTS,
   DISMISSAL_REASONS,
   EVENT_SEVERITIES,
+  EVENT_SIDES,
   MAX_REVIEWED_AT_ONCE,
   REVIEW_STATES,
 } from '@roadworthy/domain';
@@ -109,6 +111,13 @@ const reviewFigures = z
     mine: z.object({ count: z.int().nonnegative(), ...range }),
     /** Events that were reviewed, coached or dismissed in the last 7 days. */
     reviewed: z.int().nonnegative(),
+    /**
+     * Where the list has the reviewed events: those of the last 365 days whose review changed from the day
+     * `since` on.
+     */
+    reviewed_in: z.object({ ...range, since: date }),
+    /** The days of the false alarms. */
+    rated_in: z.object(range),
     /** Of the last 90 days, most false alarms first; at most 100 vehicles. */
     false_alarms: z.object({
       by_type: z.array(z.object({ name: z.string(), eventCode: z.int(), ...reviewed })),
@@ -136,7 +145,10 @@ const sidebarVehicle = vehicle
   .required({ id: true, registration: true, type: true })
   .meta({ id: 'SidebarVehicle' });
 
-/** Events (area E; R-140, RP-09, R-077). A range may be 31 days at most. */
+/**
+ * Events (area E; R-140, RP-09, R-077). A range may be 31 days at most; 400 for the events of one driver,
+ * and for states of review without `new`.
+ */
 export const events = {
   list: endpoint({
     method: 'GET',
@@ -158,8 +170,18 @@ export const events = {
       /** A depot; all in scope where absent. */
       vehicle_group: idText.optional(),
       driver: idText.optional(),
-      /** Events in this state of review; needs the module Events. */
-      state: z.enum(REVIEW_STATES).optional(),
+      /** Events in one of these states of review: `state=reviewed&state=coached`; needs the module Events. */
+      state: z
+        .union([z.enum(REVIEW_STATES), z.array(z.enum(REVIEW_STATES)).max(REVIEW_STATES.length)])
+        .optional(),
+      /** Dismissed events with this reason; needs the module Events. */
+      dismissal_reason: z.enum(DISMISSAL_REASONS).optional(),
+      /** Events whose review changed on this day of the caller or later; needs the module Events. */
+      reviewed_since: dateInput.optional(),
+      /** Events that a figure of coaching counts; needs the module Events. */
+      counted: z.enum(COACHING_COUNTS).optional(),
+      /** Events with this side, such as lane departures. */
+      side: z.enum(EVENT_SIDES).optional(),
       /** One severity or several: `severity=high&severity=critical`. */
       severity: z
         .union([z.enum(EVENT_SEVERITIES), z.array(z.enum(EVENT_SEVERITIES)).max(4)])

@@ -55,6 +55,13 @@ export const COACHED_EVENTS: readonly number[] = [
   EVENT.handsOffWheel,
 ];
 
+/**
+ * Figures of coaching whose events the list of events shows: the effect of a session counts the
+ * coached events that are not dismissed; the fair score those of them whose class of road is known.
+ */
+export const COACHING_COUNTS = ['effect', 'score'] as const;
+export type CoachingCount = (typeof COACHING_COUNTS)[number];
+
 /** Weeks before and after a session that its effect can compare. */
 export const EFFECT_WEEKS = [2, 4, 8, 12] as const;
 export type EffectWeeks = (typeof EFFECT_WEEKS)[number];

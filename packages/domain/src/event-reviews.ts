@@ -8,6 +8,10 @@ export type ReviewState = (typeof REVIEW_STATES)[number];
 export const DISMISSAL_REASONS = ['false_alarm', 'duplicate', 'acceptable', 'other'] as const;
 export type DismissalReason = (typeof DISMISSAL_REASONS)[number];
 
+/** Sides of a lane departure; one with an unknown side counts as left, so that none is lost. */
+export const EVENT_SIDES = ['left', 'right'] as const;
+export type EventSide = (typeof EVENT_SIDES)[number];
+
 /** Severities of events, lowest first. */
 export const EVENT_SEVERITIES = ['low', 'medium', 'high', 'critical'] as const;
 export type EventSeverity = (typeof EVENT_SEVERITIES)[number];

@@ -26,8 +26,9 @@ function wrong(field: 'start' | 'end' | 'time_zone', detail: ErrorMessage) {
  * R-P05). Days are in the user's preferred zone, else in the zone of the browser,
  * else UTC.
  *
- * @throws HttpError 400 for a range that is empty or longer than 31 days, of an impossible year,
- *   and for an unknown zone
+ * @param mostDays longest range, 31 days unless the caller reads few rows of a longer one
+ * @throws HttpError 400 for a range that is empty or too long, of an impossible year, and for an
+ *   unknown zone
  */
 export function rangeOf(
   viewer: { readonly timeZone: string | null },
@@ -36,6 +37,7 @@ export function rangeOf(
     readonly end: string;
     readonly time_zone?: string | undefined;
   },
+  mostDays: number = MAX_RANGE_DAYS,
 ): Range {
   const timeZone = viewer.timeZone ?? query.time_zone ?? 'UTC';
   if (!isTimeZone(timeZone)) throw wrong('time_zone', 'validation.time_zone_missing');
@@ -52,8 +54,8 @@ export function rangeOf(
   if (end <= start) throw wrong('end', 'validation.end_not_after_start');
   // Days of a browser whose zone is not known can hold an hour more, when its clocks change.
   const slackMs = (viewer.timeZone ?? query.time_zone) === undefined ? CLOCK_CHANGE_MS : 0;
-  if (end.getTime() > addDays(start.getTime(), MAX_RANGE_DAYS, timeZone) + slackMs) {
-    throw wrong('end', { code: 'validation.range_too_long', params: { most: MAX_RANGE_DAYS } });
+  if (end.getTime() > addDays(start.getTime(), mostDays, timeZone) + slackMs) {
+    throw wrong('end', { code: 'validation.range_too_long', params: { most: mostDays } });
   }
   return { start, end, timeZone };
 }

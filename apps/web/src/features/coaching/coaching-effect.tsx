@@ -5,13 +5,17 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { useDisplay } from '../../ui/display.ts';
 import { useEventName } from '../../ui/event-name.ts';
+import { FigureLink } from '../../ui/figure-link/figure-link.tsx';
 import { look, row, stack } from '../../ui/look/look.ts';
 import { SettingsState } from '../../ui/resource/settings-state.tsx';
 import { Select } from '../../ui/select/select.tsx';
+import { EVENTS_ACCESS, eventsTarget } from '../events/events-target.ts';
 import type { Effect } from './coaching.ts';
 
 const NONE = '–';
 const TONES = { improved: 'good', worsened: 'bad', unclear: 'quiet', too_little: 'quiet' } as const;
+
+const PERIODS = ['before', 'after'] as const;
 
 /** How the effect is calculated. */
 function Formula({ effect }: { readonly effect: Effect }) {
@@ -31,7 +35,7 @@ function Formula({ effect }: { readonly effect: Effect }) {
   );
 }
 
-function Figures({ effect }: { readonly effect: Effect }) {
+function Figures({ effect, driverId }: { readonly effect: Effect; readonly driverId: number }) {
   const { t } = useTranslation();
   const { dates, unit, locale } = useDisplay();
   const nameOf = useEventName();
@@ -39,7 +43,7 @@ function Figures({ effect }: { readonly effect: Effect }) {
     value === null ? NONE : value.toLocaleString(locale, { maximumFractionDigits: 1 });
   const distance = (metres: number) => formatDistance(metres, unit, locale, 0);
   const rows = [
-    { key: 'all', name: t('coaching.allEvents'), ...effect.all },
+    { key: 'all', name: t('coaching.allEvents'), eventCode: null, ...effect.all },
     ...effect.by_type.map((one) => ({ key: String(one.eventCode), ...one, name: nameOf(one) })),
   ];
   return (
@@ -76,12 +80,28 @@ function Figures({ effect }: { readonly effect: Effect }) {
                 <th scope="row" className={look({ text: 'left', weight: 'normal' })}>
                   {one.name}
                 </th>
-                <td
-                  className={look({ text: 'right' })}
-                >{`${rate(one.rate_before)} (${one.before})`}</td>
-                <td
-                  className={look({ text: 'right' })}
-                >{`${rate(one.rate_after)} (${one.after})`}</td>
+                {PERIODS.map((when) => (
+                  <td key={when} className={look({ text: 'right' })}>
+                    {rate(one[`rate_${when}`])}{' '}
+                    <FigureLink
+                      count={one[when]}
+                      access={EVENTS_ACCESS}
+                      target={eventsTarget({
+                        driver: driverId,
+                        moments: effect[when],
+                        counted: 'effect',
+                        ...(one.eventCode === null ? {} : { codes: [one.eventCode] }),
+                      })}
+                      label={t('figure.of', {
+                        figure: t(`coaching.${when}`),
+                        what: one.name,
+                        value: one[when],
+                      })}
+                    >
+                      {`(${one[when]})`}
+                    </FigureLink>
+                  </td>
+                ))}
               </tr>
             ))}
             <tr>
@@ -100,7 +120,13 @@ function Figures({ effect }: { readonly effect: Effect }) {
 }
 
 /** The events per 1,000 km before and after a held session. */
-export function SessionEffect({ id }: { readonly id: number }) {
+export function SessionEffect({
+  id,
+  driverId,
+}: {
+  readonly id: number;
+  readonly driverId: number;
+}) {
   const { t } = useTranslation();
   const [weeks, setWeeks] = useState<EffectWeeks>(4);
   const read = useQuery({
@@ -129,7 +155,7 @@ export function SessionEffect({ id }: { readonly id: number }) {
         </Select>
       </div>
       <SettingsState read={read} />
-      {read.data !== undefined && <Figures effect={read.data} />}
+      {read.data !== undefined && <Figures effect={read.data} driverId={driverId} />}
     </section>
   );
 }

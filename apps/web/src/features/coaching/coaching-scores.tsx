@@ -5,11 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { addressOf, api, pathOf } from '../../api/client.ts';
 import { useDisplay } from '../../ui/display.ts';
 import { DriverLink } from '../../ui/entity-link/entity-link.tsx';
+import { FigureLink } from '../../ui/figure-link/figure-link.tsx';
 import { look, stack } from '../../ui/look/look.ts';
 import type { Resource } from '../../ui/resource/resource.ts';
 import { useAddress } from '../../ui/use-address.ts';
+import { EVENTS_ACCESS, eventsTarget } from '../events/events-target.ts';
 import { type Bound, DepotChoice, filtersOf } from '../records/records-filters.tsx';
-import { type FairScore, lastMonths, nameOf } from './coaching.ts';
+import { type FairScore, lastMonths, momentsOfMonth, nameOf } from './coaching.ts';
 import { ExposureTable, useScoreText } from './fair-score.tsx';
 import { foundIn } from './found-in.ts';
 
@@ -95,7 +97,7 @@ function Details({ one }: { readonly one: FairScore }) {
 /** The fair scores of a month. */
 export function useFairScores(): Resource<FairScore, never> {
   const { t } = useTranslation();
-  const { unit, locale } = useDisplay();
+  const { dates, unit, locale } = useDisplay();
   const [{ depot, month }] = useAddress();
   return useMemo(
     () => ({
@@ -124,7 +126,25 @@ export function useFairScores(): Resource<FairScore, never> {
           key: 'events',
           label: t('coaching.events'),
           isNumber: true,
-          cell: ({ events }) => events,
+          cell: ({ driver, events }) => (
+            <FigureLink
+              count={events}
+              access={EVENTS_ACCESS}
+              target={eventsTarget({
+                driver: driver.id,
+                depot: depot === undefined ? undefined : Number(depot),
+                moments: momentsOfMonth(month, dates.timeZone),
+                counted: 'score',
+              })}
+              label={t('figure.of', {
+                figure: t('coaching.events'),
+                what: nameOf({ driver }),
+                value: events,
+              })}
+            >
+              {events}
+            </FigureLink>
+          ),
         },
         {
           key: 'expected',
@@ -158,6 +178,6 @@ export function useFairScores(): Resource<FairScore, never> {
       filters: { names: ['month', 'depot'], Controls: Filters },
       exportAddress: (query) => addressOf(pathOf('fairScores', 'exportList'), { query }),
     }),
-    [t, unit, locale, depot, month],
+    [t, dates, unit, locale, depot, month],
   );
 }

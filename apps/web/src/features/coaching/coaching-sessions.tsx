@@ -92,7 +92,7 @@ function Details({ one }: { readonly one: Session }) {
         <CoachedEvents events={one.event_list} />
       </section>
       <Answer one={one} />
-      {one.held_at !== null && <SessionEffect id={one.id} />}
+      {one.held_at !== null && <SessionEffect id={one.id} driverId={one.driver.id} />}
     </div>
   );
 }

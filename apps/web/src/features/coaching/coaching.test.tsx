@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { answerCalls, openScreen } from '../../test-screen.tsx';
+import { answerCalls, openScreen, searchOf } from '../../test-screen.tsx';
 import { startTestTexts } from '../../test-texts.ts';
 import { testUser } from '../../test-user.ts';
 import type { Effect, OwnSession, QueueRow, Session } from './coaching.ts';
@@ -143,7 +143,18 @@ it('shows a held session with its effect and the formula', async () => {
   await openScreen('/coaching?list=sessions&open=9', testUser({ modules: MODULES }));
   expect(await screen.findByText('Improved after the session')).toBeTruthy();
   const table = within(screen.getByRole('table', { name: 'Effect' }));
-  expect(table.getByRole('row', { name: /All events 12 \(12\) 3 \(3\)/ })).toBeTruthy();
+  const before = table.getByRole('link', { name: 'Before, All events: 12' });
+  expect(before.closest('tr')?.textContent).toBe('All events12 (12)3 (3)');
+  expect(searchOf(before)).toEqual({
+    vehicleId: 'all',
+    driverId: '4',
+    from: EFFECT.before.start,
+    to: EFFECT.before.end,
+    event: 'all',
+    counted: 'effect',
+  });
+  const after = table.getByRole('link', { name: /After, Phone Use: 3/ });
+  expect(searchOf(after)).toMatchObject({ from: EFFECT.after.start, event: '86' });
   expect(screen.getByText('How this is calculated')).toBeTruthy();
   expect(screen.getByText(/Not signed yet/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Close session' }));

@@ -1,4 +1,5 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
+import { addDays, addMonths, momentsOf, today } from '../../ui/date-range/calendar.ts';
 
 type Calls = typeof contract.coaching;
 export type QueueRow = AnswerOf<Calls['queue']>['results'][number];
@@ -40,6 +41,16 @@ export const dayMs = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
 /** Queue and sessions show events. */
 export const MAY_SEE_EVENTS = { kind: 'module', anyOf: ['Events'] } as const;
+
+/**
+ * The bounds of a month, YYYY-MM, or of the current one. Without a time zone of the person a score counts
+ * the month in UTC, whatever the browser uses.
+ */
+export function momentsOfMonth(month: string | undefined, timeZone: string | null) {
+  const zone = timeZone ?? 'UTC';
+  const first = `${month ?? today(zone).slice(0, 7)}-01`;
+  return momentsOf({ from: first, to: addDays(addMonths(first, 1), -1) }, zone);
+}
 
 /** The current month and the eleven before it, YYYY-MM, newest first. */
 export function lastMonths(): readonly string[] {

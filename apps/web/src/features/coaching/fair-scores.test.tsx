@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
-import { answerCalls, freshScreens, openScreen } from '../../test-screen.tsx';
+import { answerCalls, freshScreens, openScreen, searchOf } from '../../test-screen.tsx';
 import { testUser } from '../../test-user.ts';
 import type { Candidates, FairScore, Recognition } from './coaching.ts';
 
@@ -86,6 +86,20 @@ it('[M-P11] shows the fair score of a driver, and how it is calculated', async (
   expect(screen.getByText('Urban: 20 events per 1,000 km in the group')).toBeTruthy();
   expect(screen.getByText('Rural: – events per 1,000 km in the group')).toBeTruthy();
   expect(screen.getByText(/^Ratio = \(events \+ 2\)/)).toBeTruthy();
+});
+
+it('[M-P11] opens the events that a score counts, of the month and the depot', async () => {
+  await openScreen('/coaching?list=scores&month=2026-06&depot=3', testUser());
+  expect(searchOf(await screen.findByRole('link', { name: 'Events, Ann Miles: 8' }))).toEqual({
+    vehicleId: 'all',
+    driverId: '4',
+    groupId: '3',
+    // Days in the United Kingdom, in summer.
+    from: '2026-05-31T23:00:00Z',
+    to: '2026-06-30T23:00:00Z',
+    event: 'all',
+    counted: 'score',
+  });
 });
 
 it('[M-P11] sends a recognition to a candidate', async () => {

@@ -1,6 +1,10 @@
 import { type DistanceUnit, eventsPer100, formatDistance, formatNumber } from '@roadworthy/domain';
 import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
 import { byNumber, byText, type Column } from '../../ui/data-table/order.ts';
+import { accessOf, destination } from '../../ui/destinations.ts';
+import { FigureLink } from '../../ui/figure-link/figure-link.tsx';
+import { EVENTS_ACCESS, type EventsAsked, eventsTarget } from '../events/events-target.ts';
 import { hoursText } from '../tracking/tracking-hours.ts';
 import {
   type BehaviourKind,
@@ -15,6 +19,47 @@ import type { RankBy } from './use-behaviour.ts';
 /** The name of the user's unit of distance. */
 export const unitName = (unit: DistanceUnit) => (unit === 'KMS' ? 'km' : 'mi');
 
+const TRIPS_ACCESS = accessOf(destination('trips'));
+
+/** The trips of a vehicle that began on these days. */
+const tripsTarget = (vehicle: number, days: EventsAsked['days']) => ({
+  to: '/telematics/trip',
+  search: {
+    vehicleId: String(vehicle),
+    ...(days === undefined ? {} : { startDate: days.from, endDate: days.to }),
+  },
+});
+
+/** A figure of events that opens them. */
+function EventsFigure({
+  count,
+  asked,
+  figure,
+  what,
+  value,
+  children,
+}: {
+  readonly count: number;
+  readonly asked: EventsAsked;
+  /** The name of the figure; of a rate, also what it opens. */
+  readonly figure: string;
+  readonly what: string;
+  readonly value: string;
+  readonly children?: React.ReactNode;
+}) {
+  const { t } = useTranslation();
+  return (
+    <FigureLink
+      count={count}
+      access={EVENTS_ACCESS}
+      target={eventsTarget(asked)}
+      label={t('figure.of', { figure, what, value })}
+    >
+      {children ?? value}
+    </FigureLink>
+  );
+}
+
 /** Columns of the league table: name, score, trend, distance, and the counts or their rates. */
 export function behaviourColumns(
   kind: BehaviourKind,
@@ -23,10 +68,27 @@ export function behaviourColumns(
   unit: DistanceUnit,
   locale: string,
   t: TFunction,
+  askedOf: (row: BehaviourRow) => EventsAsked,
 ): readonly Column<BehaviourRow>[] {
   const figure = (row: BehaviourRow, count: number) =>
     isRates ? eventsPer100(count, row.distance, unit) : count;
   const figureText = (value: number) => formatNumber(value, locale, isRates ? 1 : 0);
+  const ofEvents = (figure: string) =>
+    t('figure.numerator', { figure, records: t('behaviour.theEvents') });
+  // The trips of a driver or a depot have no list of such a range.
+  const tripsFigure = (row: BehaviourRow, figure: string, value: string) =>
+    row.vehicle === null ? (
+      value
+    ) : (
+      <FigureLink
+        count={row.distance}
+        access={TRIPS_ACCESS}
+        target={tripsTarget(row.vehicle.id, askedOf(row).days)}
+        label={t('figure.of', { figure, what: nameOf(row), value })}
+      >
+        {value}
+      </FigureLink>
+    );
   return [
     {
       key: 'name',
@@ -39,7 +101,22 @@ export function behaviourColumns(
       label: t('behaviour.score'),
       isNumber: true,
       compare: byNumber(({ score }) => score),
-      cell: ({ score, has_device }) => <Score score={score} hasDevice={has_device !== false} />,
+      cell: (row) => {
+        const { score } = row;
+        const content = <Score score={score} hasDevice={row.has_device !== false} />;
+        if (score === null) return content;
+        return (
+          <EventsFigure
+            count={eventsOf(row, kind)}
+            asked={{ ...askedOf(row), codes: kind.codes }}
+            figure={ofEvents(t('behaviour.score'))}
+            what={nameOf(row)}
+            value={String(score)}
+          >
+            {content}
+          </EventsFigure>
+        );
+      },
     },
     {
       key: 'trend',
@@ -55,7 +132,8 @@ export function behaviourColumns(
       label: t('behaviour.distance'),
       isNumber: true,
       compare: byNumber(({ distance }) => distance),
-      cell: ({ distance }) => formatDistance(distance, unit, locale, 1),
+      cell: (row) =>
+        tripsFigure(row, t('behaviour.distance'), formatDistance(row.distance, unit, locale, 1)),
     },
     ...kind.counts.map(
       (field): Column<BehaviourRow> => ({
@@ -64,9 +142,17 @@ export function behaviourColumns(
         isNumber: true,
         compare: byNumber((row) => figure(row, countOf(row, field))),
         cell: (row) =>
-          row.has_device === false
-            ? t('track.unknown')
-            : figureText(figure(row, countOf(row, field))),
+          row.has_device === false ? (
+            t('track.unknown')
+          ) : (
+            <EventsFigure
+              count={countOf(row, field)}
+              asked={{ ...askedOf(row), ...kind.events[field] }}
+              figure={isRates ? ofEvents(t(`behaviour.${field}`)) : t(`behaviour.${field}`)}
+              what={nameOf(row)}
+              value={figureText(figure(row, countOf(row, field)))}
+            />
+          ),
       }),
     ),
     ...(kind.hasIdleTime
@@ -77,7 +163,10 @@ export function behaviourColumns(
             unit: t('timesheets.hours'),
             isNumber: true,
             compare: byNumber((row: BehaviourRow) => countOf(row, 'idle_time')),
-            cell: (row: BehaviourRow) => hoursText(countOf(row, 'idle_time')),
+            cell: (row: BehaviourRow) =>
+              countOf(row, 'idle_time') === 0
+                ? hoursText(0)
+                : tripsFigure(row, t('behaviour.idle_time'), hoursText(countOf(row, 'idle_time'))),
           },
         ]
       : []),
@@ -88,9 +177,17 @@ export function behaviourColumns(
       isNumber: true,
       compare: byNumber((row) => eventsPer100(eventsOf(row, kind), row.distance, unit)),
       cell: (row) =>
-        row.has_device === false
-          ? t('track.unknown')
-          : formatNumber(eventsPer100(eventsOf(row, kind), row.distance, unit), locale, 1),
+        row.has_device === false ? (
+          t('track.unknown')
+        ) : (
+          <EventsFigure
+            count={eventsOf(row, kind)}
+            asked={{ ...askedOf(row), codes: kind.codes }}
+            figure={ofEvents(t('behaviour.events'))}
+            what={nameOf(row)}
+            value={formatNumber(eventsPer100(eventsOf(row, kind), row.distance, unit), locale, 1)}
+          />
+        ),
     },
   ];
 }

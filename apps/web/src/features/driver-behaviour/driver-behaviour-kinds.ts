@@ -1,5 +1,6 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
-import { ADAS_WEIGHTS, BEHAVIOUR_WEIGHTS } from '@roadworthy/domain';
+import { ADAS_WEIGHTS, BEHAVIOUR_WEIGHTS, EVENT } from '@roadworthy/domain';
+import type { EventsAsked } from '../events/events-target.ts';
 
 type AbcRow = AnswerOf<typeof contract.driverBehaviour.abc>['results'][number];
 export type Trend = AnswerOf<typeof contract.driverBehaviour.abc>['trend'];
@@ -17,7 +18,9 @@ export interface BehaviourKind {
   readonly report: 'behaviour' | 'mobileye';
   /** Fields of a row that count events, in column order. */
   readonly counts: readonly string[];
-  /** Codes of those events, for the link to the events screen. */
+  /** The events of each field, in the list of events. */
+  readonly events: Readonly<Record<string, Pick<EventsAsked, 'codes' | 'side'>>>;
+  /** Codes of all those events. */
   readonly codes: readonly number[];
   readonly hasIdleTime: boolean;
   /** Points deducted for one event in 100 miles, by the key of its text. */
@@ -29,6 +32,13 @@ export const ABC: BehaviourKind = {
   name: 'abc',
   report: 'behaviour',
   counts: ['harsh_acceleration', 'harsh_braking', 'harsh_cornering', 'speeding', 'idling'],
+  events: {
+    harsh_acceleration: { codes: [EVENT.harshAcceleration] },
+    harsh_braking: { codes: [EVENT.harshBraking] },
+    harsh_cornering: { codes: [EVENT.harshCornering] },
+    speeding: { codes: [EVENT.overSpeed] },
+    idling: { codes: [EVENT.excessiveIdling] },
+  },
   codes: [40, 41, 42, 43, 47],
   hasIdleTime: true,
   weights: BEHAVIOUR_WEIGHTS,
@@ -46,6 +56,14 @@ export const MOBILEYE: BehaviourKind = {
     'pedestrian',
     'speed_limit',
   ],
+  events: {
+    forward_collision: { codes: [EVENT.forwardCollision] },
+    lane_departure_left: { codes: [EVENT.laneDeparture], side: 'left' },
+    lane_departure_right: { codes: [EVENT.laneDeparture], side: 'right' },
+    headway: { codes: [EVENT.followingTooClose] },
+    pedestrian: { codes: [EVENT.pedestrian] },
+    speed_limit: { codes: [EVENT.roadSignExceeded] },
+  },
   codes: [75, 76, 77, 78, 80],
   hasIdleTime: false,
   weights: ADAS_WEIGHTS,
@@ -57,6 +75,18 @@ export const countOf = (row: BehaviourRow, field: string): number => Number(row[
 /** Sum of the counted events of a row. */
 export const eventsOf = (row: BehaviourRow, kind: BehaviourKind): number =>
   kind.counts.reduce((sum, field) => sum + countOf(row, field), 0);
+
+/** The events of a row in the days and the depot of the screen. */
+export const eventsOfRow = (
+  { vehicle, driver, depot }: Subject,
+  days: NonNullable<EventsAsked['days']>,
+  groupId: number | null,
+): EventsAsked => ({
+  days,
+  vehicle: vehicle?.id,
+  driver: driver?.id,
+  depot: depot?.id ?? groupId ?? undefined,
+});
 
 /** The registration, the driver's or the depot's name. */
 export function nameOf({ vehicle, driver, depot }: Subject): string {

@@ -7,13 +7,13 @@ import { Button } from '../../ui/button/button.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { useOrdered } from '../../ui/data-table/order.ts';
 import { formatDay } from '../../ui/date-range/calendar.ts';
-import { accessOf, destination } from '../../ui/destinations.ts';
 import { useDisplay } from '../../ui/display.ts';
 import { SidebarScreen } from '../../ui/fleet-sidebar/sidebar-screen.tsx';
 import { useVehicleGroups } from '../../ui/fleet-sidebar/vehicle-groups.ts';
 import { column, cx, look, stack } from '../../ui/look/look.ts';
 import styles from '../../ui/report/report.module.css';
 import { ReportHead, ReportSwitch } from '../../ui/report/report-head.tsx';
+import { EVENTS_ACCESS, eventsTarget } from '../events/events-target.ts';
 import { ReportMenu } from '../reports/report-menu.tsx';
 import behaviourStyles from './behaviour.module.css';
 import { behaviourColumns, unitName } from './driver-behaviour-columns.tsx';
@@ -22,6 +22,7 @@ import {
   ABC,
   type BehaviourKind,
   type BehaviourRow,
+  eventsOfRow,
   MOBILEYE,
   subjectId,
 } from './driver-behaviour-kinds.ts';
@@ -31,39 +32,30 @@ import { useBehaviour } from './use-behaviour.ts';
 
 const NO_ROWS: readonly BehaviourRow[] = [];
 
-/** Link to the events of a row: its vehicle, driver or depot, its days and its types. */
-function drillDown(
-  row: BehaviourRow,
-  kind: BehaviourKind,
-  { from, to }: { readonly from: string; readonly to: string },
-) {
-  return {
-    vehicleId: row.vehicle === null ? 'all' : row.vehicle.id,
-    ...(row.driver === null ? {} : { driverId: row.driver.id }),
-    ...(row.depot === null ? {} : { groupId: row.depot.id }),
-    startDate: from,
-    endDate: to,
-    event: kind.codes.join(','),
-  };
-}
-
 function BehaviourScreen({ kind }: { readonly kind: BehaviourKind }) {
   const { t } = useTranslation();
   const { unit, dates, locale } = useDisplay();
   const { current } = useSession();
   const navigate = useNavigate();
   const data = useBehaviour(kind);
-  const { list, by, isRates, days, order } = data;
+  const { list, by, isRates, days, groupId, order } = data;
   const groups = useVehicleGroups();
   const columns = useMemo(
-    () => behaviourColumns(kind, by, isRates, unit, locale, t),
-    [kind, by, isRates, unit, locale, t],
+    () =>
+      behaviourColumns(kind, by, isRates, unit, locale, t, (row) =>
+        eventsOfRow(row, { from: days.from, to: days.to }, groupId),
+      ),
+    [kind, by, isRates, unit, locale, t, days.from, days.to, groupId],
   );
   const rows = useOrdered(list.data?.results ?? NO_ROWS, columns, order);
-  const events = destination('events');
-  const mayOpen = may(current, accessOf(events));
-  const open = (row: BehaviourRow) =>
-    void navigate({ to: events.path, search: drillDown(row, kind, days) as never });
+  const mayOpen = may(current, EVENTS_ACCESS);
+  const open = (row: BehaviourRow) => {
+    const { search, to } = eventsTarget({
+      ...eventsOfRow(row, { from: days.from, to: days.to }, groupId),
+      codes: kind.codes,
+    });
+    void navigate({ to, search: search as never });
+  };
   const group = groups.data?.find(({ id }) => id === data.groupId)?.name;
   const figures = (rates: boolean, label: string) => (
     <Button kind="bare" aria-pressed={isRates === rates} onClick={() => data.setRates(rates)}>
@@ -97,7 +89,9 @@ function BehaviourScreen({ kind }: { readonly kind: BehaviourKind }) {
             behaviourStyles.behaviourTop,
           )}
         >
-          {list.data !== undefined && rows.length > 0 && <TrendChart trend={list.data.trend} />}
+          {list.data !== undefined && rows.length > 0 && (
+            <TrendChart trend={list.data.trend} codes={kind.codes} groupId={groupId} />
+          )}
           <Formula kind={kind} />
         </div>
         <div

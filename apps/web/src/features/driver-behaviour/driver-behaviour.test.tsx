@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answerCalls, openScreen } from '../../test-screen.tsx';
+import { answerCalls, openScreen, searchOf } from '../../test-screen.tsx';
 import { startTestTexts } from '../../test-texts.ts';
 import { testUser } from '../../test-user.ts';
 
@@ -23,8 +23,8 @@ const abc = (id: number, score: number, previous: number | null, braking: number
   idle_time: 5400,
 });
 const trend = [
-  { date: '2026-11-20', score: 92 },
-  { date: '2026-11-21', score: null },
+  { date: '2026-11-20', score: 92, events: 6 },
+  { date: '2026-11-21', score: null, events: 0 },
 ];
 const groups = [{ id: 3, name: 'Leeds', vehicles: [] }];
 
@@ -132,6 +132,41 @@ describe('driver behaviour', () => {
       endDate: '2026-11-21',
       event: '40,41,42,43,47',
     });
+  });
+
+  it('[M-P11] each figure opens its events, also rates, days and trips', async () => {
+    await openScreen('/telematics/safety/abc?group=3');
+    const link = async (name: string) => searchOf(await screen.findByRole('link', { name }));
+    const days = { startDate: '2026-11-14', endDate: '2026-11-21' };
+    const of = { vehicleId: '12', groupId: '3', ...days };
+    const all = { ...of, event: '40,41,42,43,47' };
+    expect(await link('Braking, AB12 CDE: 30')).toEqual({ ...of, event: '41' });
+    expect(await link('All events (opens the events), AB12 CDE: 40.0')).toEqual(all);
+    expect(await link('Score (opens the events), AB12 CDE: 60')).toEqual(all);
+    expect(await link('Distance, AB12 CDE: 100.0 mi')).toEqual({ vehicleId: '12', ...days });
+    expect(await link('Score (opens the events), 20/11/26: 92')).toEqual({
+      ...all,
+      vehicleId: 'all',
+      startDate: '2026-11-20',
+      endDate: '2026-11-20',
+    });
+    expect(screen.queryByRole('link', { name: /21\/11\/26/ })).toBeNull();
+  });
+
+  it('[M-P11] opens the events of a driver in the chosen depot', async () => {
+    await openScreen('/telematics/safety/abc?group=3&by=driver');
+    const driver = { id: 5, first_name: 'Ann', surname: 'Miles' };
+    const row = { ...abc(11, 95, 92, 7), vehicle: null, driver };
+    answerCalls({
+      '/api/vehicles_group_list/': () => ({ count: 1, vehicle_groups: groups }),
+      [ABC_PATH]: () => ({ count: 1, results: [row], trend }),
+    });
+    cleanup();
+    await openScreen('/telematics/safety/abc?group=3&by=driver');
+    const braking = await screen.findByRole('link', { name: 'Braking, Ann Miles: 7' });
+    expect(searchOf(braking)).toMatchObject({ vehicleId: 'all', driverId: '5', groupId: '3' });
+    // The distance of a driver has no list of trips.
+    expect(screen.queryByRole('link', { name: /^Distance/ })).toBeNull();
   });
 
   it('[M-P11] has no links without the permission for events', async () => {

@@ -1,7 +1,11 @@
 import { useTranslation } from 'react-i18next';
+import { useSession } from '../../session/context.ts';
+import { may } from '../../session/rights.ts';
+import { BarLinks } from '../../ui/chart/bar-links.tsx';
 import { formatDay } from '../../ui/date-range/calendar.ts';
 import { useDisplay } from '../../ui/display.ts';
 import { cx, look, row } from '../../ui/look/look.ts';
+import { EVENTS_ACCESS, eventsTarget } from '../events/events-target.ts';
 import styles from './behaviour.module.css';
 import type { Trend } from './driver-behaviour-kinds.ts';
 
@@ -30,8 +34,55 @@ function linesOf(trend: Trend, x: (index: number) => number, y: (score: number) 
     .join('');
 }
 
-/** The score per day: a line chart, and a list for screen readers. */
-export function TrendChart({ trend }: { readonly trend: Trend }) {
+/** The days with events, each as a link to them. */
+function DayLinks({
+  trend,
+  codes,
+  groupId,
+  day,
+}: {
+  readonly trend: Trend;
+  readonly codes: readonly number[];
+  readonly groupId: number | null;
+  readonly day: (index: number) => string;
+}) {
+  const { t } = useTranslation();
+  const { current } = useSession();
+  if (!may(current, EVENTS_ACCESS)) return null;
+  const widthPercent = 100 / trend.length;
+  const figure = t('figure.numerator', {
+    figure: t('behaviour.score'),
+    records: t('behaviour.theEvents'),
+  });
+  const links = trend.flatMap(({ date, events, score }, index) =>
+    events === 0
+      ? []
+      : {
+          key: date,
+          label: t('figure.of', { figure, what: day(index), value: score ?? t('track.unknown') }),
+          target: eventsTarget({
+            depot: groupId ?? undefined,
+            days: { from: date, to: date },
+            codes,
+          }),
+          startPercent: index * widthPercent,
+          widthPercent,
+        },
+  );
+  return links.length === 0 ? null : <BarLinks label={t('behaviour.trendLinks')} links={links} />;
+}
+
+/** The score per day: a line chart, and a list for screen readers. A day opens its events. */
+export function TrendChart({
+  trend,
+  codes,
+  groupId,
+}: {
+  readonly trend: Trend;
+  /** The counted types of events. */
+  readonly codes: readonly number[];
+  readonly groupId: number | null;
+}) {
   const { t } = useTranslation();
   const { dates } = useDisplay();
   const floor = floorOf(trend);
@@ -69,7 +120,7 @@ export function TrendChart({ trend }: { readonly trend: Trend }) {
             <li
               key={date}
               style={{ left: `${x(index)}%`, top: score === null ? '100%' : `${y(score)}%` }}
-              className={score === null ? styles.none : undefined}
+              className={cx(styles.day, score === null && styles.none)}
               title={`${day(index)}: ${score ?? t('behaviour.noScore')}`}
             >
               <span className="visually-hidden">
@@ -78,6 +129,7 @@ export function TrendChart({ trend }: { readonly trend: Trend }) {
             </li>
           ))}
         </ol>
+        <DayLinks trend={trend} codes={codes} groupId={groupId} day={day} />
       </div>
       <div
         className={cx(row({ justify: 'between', tone: 'quiet', size: 'small' }), styles.trendDays)}

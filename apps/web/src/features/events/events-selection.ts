@@ -1,4 +1,9 @@
-import { LAST_UNSELECTED_EVENT_CODE, NO_EVENT_CODE, toApiDate } from '@roadworthy/domain';
+import {
+  LAST_UNSELECTED_EVENT_CODE,
+  NO_EVENT_CODE,
+  toApiDate,
+  toApiDateTime,
+} from '@roadworthy/domain';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '../../ui/data-table/pager.tsx';
 import { type Day, type DayRange, readDay, today } from '../../ui/date-range/calendar.ts';
 import { firstVehicle, type VehicleGroup } from '../../ui/fleet-sidebar/vehicle-groups.ts';
@@ -7,6 +12,10 @@ type Address = Readonly<Record<string, string | undefined>>;
 
 /** Value in the URL for every visible vehicle (OP-050). */
 export const ALL_VEHICLES = 'all';
+/** Value in the URL for every type, also those that are not selected by default. */
+export const ALL_TYPES = 'all';
+/** Value in the URL for each state of a finished review. */
+export const DONE = 'done';
 const NO_TYPES = 'none';
 
 /** A day in the URL; a time counts as its day in the user's time zone. */
@@ -29,6 +38,13 @@ export function daysOf(address: Address, timeZone: string | null): DayRange | nu
   const from = dayOf(address.startDate, timeZone);
   const to = address.endDate === undefined ? from : dayOf(address.endDate, timeZone);
   return from === null || to === null ? null : { from, to: to < from ? from : to };
+}
+
+/** The exact range in the URL, which a figure of other bounds than days links with; null without one. */
+export function momentsIn({ from, to }: Address): { start: string; end: string } | null {
+  const startMs = Date.parse(from ?? '');
+  const endMs = Date.parse(to ?? '');
+  return startMs < endMs ? { start: toApiDateTime(startMs), end: toApiDateTime(endMs) } : null;
 }
 
 /**
@@ -56,6 +72,7 @@ export function vehicleOfAddress(
 export function codesOf(text: string | undefined, all: readonly number[]): number[] {
   if (text === undefined) return all.filter((code) => code > LAST_UNSELECTED_EVENT_CODE);
   if (text === NO_TYPES) return [];
+  if (text === ALL_TYPES) return all.filter((code) => code !== NO_EVENT_CODE);
   const wanted = new Set(text.split(',').map(Number));
   return all.filter((code) => wanted.has(code) && code !== NO_EVENT_CODE);
 }

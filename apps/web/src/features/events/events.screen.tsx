@@ -2,7 +2,6 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../session/context.ts';
 import { may, rightsOf } from '../../session/rights.ts';
-import { Button } from '../../ui/button/button.tsx';
 import { Pager } from '../../ui/data-table/pager.tsx';
 import { SavedViews } from '../../ui/data-table/saved-views/saved-views.tsx';
 import { formatDay } from '../../ui/date-range/calendar.ts';
@@ -14,7 +13,7 @@ import { useChosen } from '../../ui/resource/choose.tsx';
 import { SearchButton } from '../../ui/search-button.tsx';
 import { ReportMenu } from '../reports/report-menu.tsx';
 import { EventDetails } from './event-details.tsx';
-import { driverText } from './event-texts.ts';
+import { EventsOnly } from './events-only.tsx';
 import { EventsSidebar } from './events-sidebar.tsx';
 import { EventsTable } from './events-table.tsx';
 import { useTrail } from './events-use-trail.ts';
@@ -41,6 +40,9 @@ const VIEW_NAMES = [
   'event',
   'severity',
   'state',
+  'reason',
+  'counted',
+  'side',
   'assigned',
   'due',
   'order',
@@ -62,46 +64,6 @@ function useSummary(search: ReturnType<typeof useEvents>): string {
   });
 }
 
-/**
- * Shows that the list has only one driver or depot, and removes this filter; other screens link
- * with it.
- */
-function Only({ search }: { readonly search: ReturnType<typeof useEvents> }) {
-  const { t } = useTranslation();
-  const { driverId, groupId, events, groups } = search;
-  if (driverId === null && groupId === null) return null;
-  const name =
-    driverId === null
-      ? (groups.data?.find(({ id }) => id === groupId)?.name ?? t('events.oneGroup'))
-      : (driverText(events[0]?.driver ?? null) ?? t('events.oneDriver'));
-  return (
-    <span
-      className={cx(
-        look({
-          flow: 'inlineRow',
-          align: 'center',
-          paddingLeft: 3,
-          tone: 'accent',
-          size: 'small',
-          weight: 'strong',
-          ground: 'accent',
-          radius: 'pill',
-        }),
-        styles.eventsOnly,
-      )}
-    >
-      {t('events.onlyDriver', { name })}
-      <Button
-        kind="icon"
-        aria-label={t('events.clearOnly')}
-        onClick={() => search.setVehicle(null)}
-      >
-        <span aria-hidden="true">×</span>
-      </Button>
-    </span>
-  );
-}
-
 /** The title and count of the events, their filters, views and reports. */
 function EventsHead({ search }: { readonly search: ReturnType<typeof useEvents> }) {
   const { t } = useTranslation();
@@ -116,7 +78,7 @@ function EventsHead({ search }: { readonly search: ReturnType<typeof useEvents> 
       </span>
       <ReviewFilters search={search} />
       <SavedViews list="events" names={VIEW_NAMES} />
-      <Only search={search} />
+      <EventsOnly search={search} />
       <ReportMenu kind="events" query={search.query} isDisabled={search.events.length === 0} />
     </header>
   );

@@ -1,11 +1,19 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
-import { EVENT_SEVERITIES, REVIEW_STATES, SERIOUS_SEVERITIES } from '@roadworthy/domain';
+import {
+  COACHING_COUNTS,
+  DISMISSAL_REASONS,
+  EVENT_SEVERITIES,
+  EVENT_SIDES,
+  REVIEW_STATES,
+  SERIOUS_SEVERITIES,
+  toApiDate,
+} from '@roadworthy/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { api } from '../../api/client.ts';
 import { useSession } from '../../session/context.ts';
 import { storage } from '../../session/storage.ts';
-import { type DayRange, momentsOf, today } from '../../ui/date-range/calendar.ts';
+import { type DayRange, momentsOf, readDay, today } from '../../ui/date-range/calendar.ts';
 import { useDisplay } from '../../ui/display.ts';
 import { useVehicleGroups } from '../../ui/fleet-sidebar/vehicle-groups.ts';
 import { useAddress } from '../../ui/use-address.ts';
@@ -14,7 +22,9 @@ import {
   canSearch,
   codesOf,
   codesText,
+  DONE,
   daysOf,
+  momentsIn,
   pageOf,
   vehicleOfAddress,
 } from './events-selection.ts';
@@ -54,9 +64,20 @@ function useSelection() {
   const allCodes = useMemo(() => all.map(({ eventCode }) => eventCode), [all]);
   const codes = useMemo(() => codesOf(address.event, allCodes), [address.event, allCodes]);
   const { vehicleId: named, startDate, endDate } = address;
+  const { from: firstMoment, to: lastMoment } = address;
+  const moments = useMemo(
+    () => momentsIn({ from: firstMoment, to: lastMoment }),
+    [firstMoment, lastMoment],
+  );
   const days = useMemo(
-    () => daysOf({ vehicleId: named, startDate, endDate }, timeZone),
-    [named, startDate, endDate, timeZone],
+    () =>
+      moments === null
+        ? daysOf({ vehicleId: named, startDate, endDate }, timeZone)
+        : {
+            from: toApiDate(Date.parse(moments.start), timeZone),
+            to: toApiDate(Date.parse(moments.end) - 1, timeZone),
+          },
+    [named, startDate, endDate, timeZone, moments],
   );
   // A day in the URL applies only with a vehicle (OP-026).
   const vehicleText = vehicleId === null ? ALL_VEHICLES : String(vehicleId ?? '');
@@ -69,6 +90,8 @@ function useSelection() {
     vehicleId,
     codes,
     days,
+    /** The exact range that a link has set, instead of days; null without one. */
+    moments,
     /** A driver or depot filter set by a link from another screen. */
     driverId: idOf(address.driverId),
     groupId: idOf(address.groupId),
@@ -85,6 +108,8 @@ function useSelection() {
         vehicleId: vehicleText,
         startDate: from,
         endDate: to === from ? undefined : to,
+        from: undefined,
+        to: undefined,
         page: undefined,
         eventId: undefined,
       }),
@@ -98,7 +123,14 @@ type Address = ReturnType<typeof useSelection>['address'];
 /** The filters about the review of events. */
 function useReviewFilter(address: Address) {
   return useMemo(() => {
-    const state = REVIEW_STATES.find((one) => one === address.state);
+    const state =
+      address.state === DONE
+        ? REVIEW_STATES.filter((one) => one !== 'new')
+        : REVIEW_STATES.find((one) => one === address.state);
+    const reason = DISMISSAL_REASONS.find((one) => one === address.reason);
+    const counted = COACHING_COUNTS.find((one) => one === address.counted);
+    const side = EVENT_SIDES.find((one) => one === address.side);
+    const since = readDay(address.reviewed);
     const severity =
       address.severity === SERIOUS
         ? [...SERIOUS_SEVERITIES]
@@ -106,10 +138,23 @@ function useReviewFilter(address: Address) {
     return {
       ...(state === undefined ? {} : { state }),
       ...(severity === undefined ? {} : { severity }),
+      ...(reason === undefined ? {} : { dismissal_reason: reason }),
+      ...(since === null ? {} : { reviewed_since: since }),
+      ...(counted === undefined ? {} : { counted }),
+      ...(side === undefined ? {} : { side }),
       ...(address.assigned === 'me' ? { assigned: 'me' as const } : {}),
       ...(address.due === 'overdue' ? { due: 'overdue' as const } : {}),
     };
-  }, [address.state, address.severity, address.assigned, address.due]);
+  }, [
+    address.state,
+    address.severity,
+    address.assigned,
+    address.due,
+    address.reason,
+    address.reviewed,
+    address.counted,
+    address.side,
+  ]);
 }
 
 /**
@@ -141,15 +186,15 @@ function useIsAsked(address: Address) {
  */
 export function useEvents() {
   const selection = useSelection();
-  const { vehicleId, codes, days, address, driverId, groupId } = selection;
+  const { vehicleId, codes, days, moments, address, driverId, groupId } = selection;
   const { timeZone } = useDisplay().dates;
   const [isAsked, setIsAsked] = useIsAsked(address);
   const { page, pageSize } = pageOf(address);
   const isOldestFirst = address.order === 'time';
   const range = useMemo(() => {
     const now = today(timeZone);
-    return momentsOf(days ?? { from: now, to: now }, timeZone);
-  }, [days, timeZone]);
+    return moments ?? momentsOf(days ?? { from: now, to: now }, timeZone);
+  }, [days, moments, timeZone]);
   const query = useMemo(
     () => ({
       ...(vehicleId == null ? {} : { vehicle: vehicleId }),

@@ -1,3 +1,4 @@
+import { EVENT } from '@roadworthy/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestApi, testApi } from '../../../../test/api.ts';
 import { addEvent, addTrip } from '../../../../test/derived-rows.ts';
@@ -217,6 +218,29 @@ it('[E-P04] changes and deletes a session, whose events return to the queue', as
   expect(events.map((event: { id: number }) => event.id)).toContain(id);
 });
 
+interface EffectFigures {
+  readonly before: { readonly start: string; readonly end: string };
+  readonly after: { readonly start: string; readonly end: string };
+  readonly all: { readonly before: number; readonly after: number };
+  readonly by_type: readonly {
+    readonly eventCode: number;
+    readonly before: number;
+    readonly after: number;
+  }[];
+}
+
+/** The list of events has the events that each figure of an effect counts. */
+async function expectEventsBehind({ all, by_type: byType, ...periods }: EffectFigures) {
+  for (const when of ['before', 'after'] as const) {
+    const { end, start } = periods[when];
+    const list = `/api/events/?start=${start}&end=${end}&driver=${fleet.ann}&counted=effect`;
+    expect((await ask(list)).body.count).toBe(all[when]);
+    for (const one of byType) {
+      expect((await ask(`${list}&event=${one.eventCode}`)).body.count).toBe(one[when]);
+    }
+  }
+}
+
 it('[E-P04] compares the weeks before and after a session', async () => {
   const { customerId } = fleet.home;
   const { vehicleId } = fleet.vehicles.n1;
@@ -253,6 +277,9 @@ it('[E-P04] compares the weeks before and after a session', async () => {
   await drive(10, 400);
   for (let n = 0; n < 20; n += 1) await brake(25 + n / 10);
   await brake(10);
+  // Other events of the driver do not count either.
+  const harmless = { customerId, vehicleId, driverId: fleet.ann, code: EVENT.ignitionOn };
+  await addEvent(api.services.db, { ...harmless, at: daysAgo(10) });
   // An event that was dismissed does not count.
   const alarm = await brake(9);
   await write('/api/events/reviews/', {
@@ -264,6 +291,7 @@ it('[E-P04] compares the weeks before and after a session', async () => {
     (await ask(`/api/coaching/sessions/${session.id}/effect/?weeks=${weeks}`)).body;
   expect(await effect()).toMatchObject({ verdict: 'too_little', all: { rate_before: null } });
   await drive(9, 600);
+  await expectEventsBehind(await effect());
   expect(await effect()).toMatchObject({
     weeks: 4,
     is_complete: false,

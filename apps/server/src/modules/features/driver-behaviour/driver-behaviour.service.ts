@@ -40,6 +40,19 @@ const mobileyeScore = (sums: BehaviourSums<'mobileye'>) =>
     speedLimit: sums.speed_limit,
   });
 
+/** The events of all columns. */
+function eventsOf<K extends BehaviourKind>({
+  subject,
+  day,
+  distance_m,
+  device_distance_m,
+  idle_s,
+  has_device,
+  ...counts
+}: BehaviourRow<K>): number {
+  return Object.values<number>(counts).reduce((sum, count) => sum + count, 0);
+}
+
 /** The subject columns of a row; the other two are null. */
 function named(by: Query['by'], { id, name, surname }: BehaviourSubject) {
   return {
@@ -94,7 +107,11 @@ function trendOf<K extends BehaviourKind>(
   );
   return dates.map((date, n) => {
     const sums = byDay.get(n + 1);
-    return { date, score: sums === undefined ? null : score(sums) };
+    return {
+      date,
+      score: sums === undefined ? null : score(sums),
+      events: sums === undefined ? 0 : eventsOf(sums),
+    };
   });
 }
 

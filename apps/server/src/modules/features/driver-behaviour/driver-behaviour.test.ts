@@ -227,6 +227,45 @@ describe('driver behaviour', () => {
     });
   });
 
+  it('[M-P11] [M-P12] counts the events that the list has, of each subject, depot and day', async () => {
+    const { people, north } = fleet;
+    const as = people.manager;
+    const columns = [
+      [ABC, 'harsh_braking', 'event=41'],
+      [ABC, 'idling', 'event=47'],
+      [MOBILEYE, 'lane_departure_left', 'event=76&side=left'],
+      [MOBILEYE, 'lane_departure_right', 'event=76&side=right'],
+    ] as const;
+    for (const [path, column, filter] of columns) {
+      for (const by of ['vehicle', 'driver', 'depot'] as const) {
+        // The figures of a depot, and the list of the same depot.
+        const { results } = (await ask(path, as, { by, vehicle_group: north })).body;
+        expect(results.length).toBeGreaterThan(0);
+        for (const row of results) {
+          const subject = by === 'depot' ? '' : `&${by}=${row[by].id}`;
+          const list = `/api/events/?start=${WEEK.start}&end=${WEEK.end}&vehicle_group=${north}`;
+          const { body } = await api.ask(`${list}&${filter}${subject}`, { as });
+          expect([column, by, body.count]).toEqual([column, by, row[column]]);
+        }
+      }
+    }
+  });
+
+  it('[M-P11] [M-P12] counts the events of each day of the trend, as the list has them', async () => {
+    const { people, north } = fleet;
+    const as = people.manager;
+    const codes = { [ABC]: [40, 41, 42, 43, 47], [MOBILEYE]: [75, 76, 77, 78, 80] };
+    for (const [path, ofKind] of Object.entries(codes)) {
+      const { trend } = (await ask(path, as, { vehicle_group: north })).body;
+      expect(trend.some(({ events }: { events: number }) => events > 0)).toBe(true);
+      for (const { date, events } of trend) {
+        const types = ofKind.map((code) => `event=${code}`).join('&');
+        const list = `/api/events/?start=${date}&end=${date}&vehicle_group=${north}&${types}`;
+        expect([date, (await api.ask(list, { as })).body.count]).toEqual([date, events]);
+      }
+    }
+  });
+
   it('[U-P03] [R-130] [R-131] contains no invisible vehicle, depot or driver', async () => {
     const { people, south, away } = fleet;
     for (const path of [ABC, MOBILEYE]) {

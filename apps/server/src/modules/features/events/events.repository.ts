@@ -1,10 +1,23 @@
-import type { EventCode, ReviewState } from '@roadworthy/domain';
+import type {
+  CoachingCount,
+  DismissalReason,
+  EventCode,
+  EventSide,
+  ReviewState,
+} from '@roadworthy/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import { containsPattern } from '../../../platform/paging.ts';
 import { visibleVehicles } from '../../core/fleet/index.ts';
-import { isAssignedTo, isInState, isOverdue } from './reviews/events-reviews.repository.ts';
+import {
+  isAssignedTo,
+  isDismissedAs,
+  isInState,
+  isOverdue,
+  isReviewedSince,
+  reviewOfEvent,
+} from './reviews/events-reviews.repository.ts';
 
 export interface EventRow {
   /** A bigint, which arrives as text. */
@@ -43,8 +56,13 @@ export interface EventFilter {
   readonly vehicleId?: number | undefined;
   readonly depotId?: number | undefined;
   readonly driverId?: number | undefined;
-  /** State of the review. */
-  readonly state?: ReviewState | undefined;
+  /** States of the review. */
+  readonly states?: readonly ReviewState[] | undefined;
+  readonly dismissalReason?: DismissalReason | undefined;
+  readonly reviewedSince?: Date | undefined;
+  /** Events that a figure of coaching counts. */
+  readonly counted?: CoachingCount | undefined;
+  readonly side?: EventSide | undefined;
   readonly assigneeId?: number | undefined;
   /** Only events that were due before this day, YYYY-MM-DD, and are still new. */
   readonly dueBefore?: string | undefined;
@@ -64,22 +82,64 @@ type Condition = RawBuilder<unknown>;
 const all = (conditions: readonly Condition[]) => sql.join([...conditions], sql` and `);
 const codesOf = (codes: readonly number[]) => sql`${[...codes]}::int[]`;
 
+/** Condition: a device warned of this side; without a side it counts as left. */
+const isOnSide = (side: EventSide): RawBuilder<unknown> =>
+  side === 'right' ? sql`e.value > 0` : sql`coalesce(e.value, 0) <= 0`;
+
+/** Condition: the class of the road of the event `e` is known. */
+const hasClass = sql`exists (select from event_exposures x where x.vehicle_id = e.vehicle_id
+  and x.occurred_at = e.occurred_at and x.event_code = e.event_code)`;
+
+/** Whether each event of the filter has a review. */
+export const isReviewed = ({
+  dismissalReason,
+  reviewedSince,
+  states,
+}: Pick<EventFilter, 'dismissalReason' | 'reviewedSince' | 'states'>): boolean =>
+  dismissalReason !== undefined ||
+  reviewedSince !== undefined ||
+  (states !== undefined && !states.includes('new'));
+
+/** The conditions of the filter for an event `e`, besides vehicle and type. */
+function conditionsOf(filter: EventFilter): readonly Condition[] {
+  const { assigneeId, counted, dismissalReason, driverId, dueBefore, end, eventId } = filter;
+  const { reviewedSince, side, start, states } = filter;
+  const notDismissed = sql`not exists (select from event_reviews r
+    where ${reviewOfEvent} and r.state = 'dismissed')`;
+  return [
+    sql`e.occurred_at >= ${start}`,
+    sql`e.occurred_at < ${end}`,
+    ...(eventId === undefined ? [] : [sql`e.id = ${eventId}`]),
+    ...(driverId === undefined ? [] : [sql`e.driver_id = ${driverId}`]),
+    ...(states === undefined ? [] : [isInState(states)]),
+    ...(dismissalReason === undefined ? [] : [isDismissedAs(dismissalReason)]),
+    ...(reviewedSince === undefined ? [] : [isReviewedSince(reviewedSince)]),
+    ...(assigneeId === undefined ? [] : [isAssignedTo(assigneeId)]),
+    ...(dueBefore === undefined ? [] : [isOverdue(dueBefore)]),
+    ...(counted === undefined ? [] : [notDismissed]),
+    ...(counted === 'score' ? [hasClass] : []),
+    ...(side === undefined ? [] : [isOnSide(side)]),
+  ];
+}
+
 /**
  * Streams of events that an index holds sorted by time: one per vehicle if the filter names
  * vehicles, else one per customer or per event code. From each stream only as many rows are read as
- * the page may need, so that a page is fast for any range and fleet size.
+ * the page may need, so that a page is fast for any range and fleet size. Events that must have a
+ * review are read from the reviews, which are few.
  */
 function streams(trx: Transaction, viewer: Viewer, filter: EventFilter, page: EventPage) {
-  const { start, end, codes, eventId, vehicleId, depotId, driverId, search } = filter;
-  const within = [sql`e.occurred_at >= ${start}`, sql`e.occurred_at < ${end}`];
-  if (eventId !== undefined) within.push(sql`e.id = ${eventId}`);
-  if (driverId !== undefined) within.push(sql`e.driver_id = ${driverId}`);
-  if (filter.state !== undefined) within.push(isInState(filter.state));
-  if (filter.assigneeId !== undefined) within.push(isAssignedTo(filter.assigneeId));
-  if (filter.dueBefore !== undefined) within.push(isOverdue(filter.dueBefore));
+  const { start, end, codes, vehicleId, depotId, driverId, search } = filter;
+  const within = conditionsOf(filter);
   const order = page.newestFirst ? sql`e.occurred_at desc, e.id desc` : sql`e.occurred_at, e.id`;
+  const ofReviews = isReviewed(filter);
+  const source = ofReviews
+    ? sql`event_reviews r join fleet_events e on ${reviewOfEvent}`
+    : sql`fleet_events e`;
+  const reviewed = ofReviews ? [sql`r.occurred_at >= ${start}`, sql`r.occurred_at < ${end}`] : [];
   const stream = (conditions: readonly Condition[]) => sql`
-    cross join lateral (select e.* from fleet_events e where ${all([...conditions, ...within])}
+    cross join lateral (select e.* from ${source}
+      where ${all([...conditions, ...within, ...reviewed])}
       order by ${order} limit ${page.offset + page.limit}) e`;
   let vehicles = visibleVehicles(trx, viewer);
   if (vehicleId !== undefined) vehicles = vehicles.where('v.id', '=', vehicleId);
@@ -94,8 +154,8 @@ function streams(trx: Transaction, viewer: Viewer, filter: EventFilter, page: Ev
     search !== '' ||
     depotId !== undefined ||
     viewer.depotScope !== 'all';
+  const ofCode = codes.length === 0 ? [] : [sql`e.event_code = any(${codesOf(codes)})`];
   if (some) {
-    const ofCode = codes.length === 0 ? [] : [sql`e.event_code = any(${codesOf(codes)})`];
     const ofVehicle = stream([sql`e.vehicle_id = v.id`, ...ofCode]);
     return { order, from: sql`(${vehicles}) v ${ofVehicle}` };
   }
@@ -103,11 +163,16 @@ function streams(trx: Transaction, viewer: Viewer, filter: EventFilter, page: Ev
     ? sql`(select id as customer_id from customers)`
     : sql`(select ${viewer.customerId ?? 0}::int as customer_id)`;
   const ofActiveVehicle = sql`exists (select from vehicles a where a.id = e.vehicle_id and a.is_active)`;
-  const ofCustomer = [sql`e.customer_id = c.customer_id`, ofActiveVehicle];
-  const from =
-    codes.length === 0
-      ? sql`${customers} c ${stream(ofCustomer)}`
-      : sql`${customers} c cross join unnest(${codesOf(codes)}) as k (code)
+  const ofCustomer = [
+    sql`e.customer_id = c.customer_id`,
+    ...(ofReviews ? [sql`r.customer_id = c.customer_id`] : []),
+    ofActiveVehicle,
+  ];
+  // The reviews of a customer and the events of a driver are few: one stream has all types.
+  const isOneStream = codes.length === 0 || ofReviews || driverId !== undefined;
+  const from = isOneStream
+    ? sql`${customers} c ${stream([...ofCustomer, ...ofCode])}`
+    : sql`${customers} c cross join unnest(${codesOf(codes)}) as k (code)
           ${stream([...ofCustomer, sql`e.event_code = k.code`])}`;
   return { order, from };
 }

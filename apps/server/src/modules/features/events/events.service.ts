@@ -1,5 +1,12 @@
 import type { AnswerOf, contract, QueryOf } from '@roadworthy/contract';
-import { EVENT_TYPES, NO_EVENT_CODE, severityOf, toApiDate } from '@roadworthy/domain';
+import {
+  COACHED_EVENTS,
+  EVENT_TYPES,
+  NO_EVENT_CODE,
+  severityOf,
+  toApiDate,
+} from '@roadworthy/domain';
+import { momentRange } from '@roadworthy/domain/time';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import { forbidden } from '../../../platform/errors.ts';
@@ -13,7 +20,7 @@ import {
   visibleDriver,
   visibleVehicle,
 } from '../../core/fleet/index.ts';
-import { countEvents, eventRows } from './events.repository.ts';
+import { countEvents, eventRows, isReviewed } from './events.repository.ts';
 import { type FleetEvent, toFleetEvent } from './fleet-event.ts';
 import { reviewsOf } from './reviews/events-reviews.repository.ts';
 import { toReview } from './reviews/events-reviews.service.ts';
@@ -21,17 +28,41 @@ import { toReview } from './reviews/events-reviews.service.ts';
 /** Maximum number of events on a trail. */
 const TRAIL_LIMIT = 2000;
 
+/** Longest range of the few events of a driver, and of those with a review, days. */
+const MAX_FEW_DAYS = 400;
+
+type Query = QueryOf<typeof contract.events.list>;
+
 /**
- * The event types of a query, without repeats and -1 (E-32). A severity leaves only its types; if
- * none is left, the code -1, which no event has.
+ * The event types of a query, without repeats and -1 (E-32). A severity and a figure of coaching leave
+ * only their types; if none is left, the code -1, which no event has.
  */
-function codesOf({ event, severity }: QueryOf<typeof contract.events.list>): number[] {
+function codesOf({ counted, event, severity }: Query): number[] {
   const codes = [...new Set(event)].filter((code) => code !== NO_EVENT_CODE);
-  if (severity === undefined) return codes;
+  if (severity === undefined && counted === undefined) return codes;
   const all = codes.length === 0 ? EVENT_TYPES.map(({ eventCode }) => eventCode) : codes;
-  const severities = [severity].flat();
-  const left = all.filter((code) => severities.includes(severityOf(code)));
+  const severities = severity === undefined ? null : [severity].flat();
+  const left = all.filter(
+    (code) =>
+      (severities === null || severities.includes(severityOf(code))) &&
+      (counted === undefined || COACHED_EVENTS.includes(code)),
+  );
   return left.length === 0 ? [NO_EVENT_CODE] : left;
+}
+
+/** The filters about the review of events. */
+function reviewFilterOf(viewer: Viewer, query: Query) {
+  const { assigned, counted, dismissal_reason: reason, due, reviewed_since: since, state } = query;
+  const timeZone = viewer.timeZone ?? 'UTC';
+  return {
+    states: state === undefined ? undefined : [state].flat(),
+    dismissalReason: reason,
+    reviewedSince:
+      since === undefined ? undefined : momentRange({ start: since, end: since }, timeZone).start,
+    assigneeId: assigned === 'me' ? viewer.userId : undefined,
+    dueBefore: due === undefined ? undefined : toApiDate(Date.now(), timeZone),
+    counted,
+  };
 }
 
 /** Events (area E; R-140, RP-09). */
@@ -48,20 +79,20 @@ export class EventsService {
     viewer: Viewer,
     query: QueryOf<typeof contract.events.list>,
   ): Promise<AnswerOf<typeof contract.events.list>> {
-    const { start, end } = rangeOf(viewer, query);
     const { vehicle, vehicle_group: depot, driver } = query;
     const page = pageOf(query);
     const mayReview = viewer.modules.includes('Events');
-    if ((query.state ?? query.assigned ?? query.due) !== undefined && !mayReview)
+    const reviewed = reviewFilterOf(viewer, query);
+    if (Object.values(reviewed).some((value) => value !== undefined) && !mayReview)
       throw forbidden('access.denied');
+    const isFew = driver !== undefined || isReviewed(reviewed);
+    const { start, end } = rangeOf(viewer, query, isFew ? MAX_FEW_DAYS : undefined);
     const filter = {
       start,
       end,
+      ...reviewed,
       codes: codesOf(query),
-      state: query.state,
-      assigneeId: query.assigned === 'me' ? viewer.userId : undefined,
-      dueBefore:
-        query.due === undefined ? undefined : toApiDate(Date.now(), viewer.timeZone ?? 'UTC'),
+      side: query.side,
       eventId: query.id,
       vehicleId: vehicle,
       depotId: depot,

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { useLocale } from '../../../ui/display.ts';
+import { ALL_TYPES, DONE } from '../events-selection.ts';
 import type { useEvents } from '../use-events.ts';
 import { FalseAlarms } from './false-alarms.tsx';
 import styles from './review.module.css';
@@ -25,11 +26,14 @@ export function ReviewFigures({ search }: { readonly search: ReturnType<typeof u
     refetchInterval: REFRESH_MS,
   });
   if (data === undefined) return null;
+  const reviewed = { count: data.reviewed, ...data.reviewed_in };
   const filter = (range: Range, more: Readonly<Record<string, string>>) =>
     setAddress({
       vehicleId: 'all',
       startDate: range.start_date,
       endDate: range.end_date,
+      from: undefined,
+      to: undefined,
       event: undefined,
       driverId: undefined,
       groupId: undefined,
@@ -39,12 +43,23 @@ export function ReviewFigures({ search }: { readonly search: ReturnType<typeof u
       severity: undefined,
       assigned: undefined,
       due: undefined,
+      reason: undefined,
+      reviewed: undefined,
+      counted: undefined,
+      side: undefined,
       ...more,
     });
   const figure = (key: string, range: Range, more: Readonly<Record<string, string>>) => {
     const isShown =
       address.startDate === range.start_date &&
       Object.entries(more).every(([name, value]) => address[name] === value);
+    const content = (
+      <>
+        {t(`events.figure.${key}`)} <strong>{range.count.toLocaleString(locale)}</strong>
+      </>
+    );
+    // A figure of nothing opens no list.
+    if (range.count === 0 && !isShown) return <li className={styles.plain}>{content}</li>;
     return (
       <li>
         <Button
@@ -53,7 +68,7 @@ export function ReviewFigures({ search }: { readonly search: ReturnType<typeof u
           aria-pressed={isShown}
           onClick={() => filter(range, isShown ? {} : more)}
         >
-          {t(`events.figure.${key}`)} <strong>{range.count.toLocaleString(locale)}</strong>
+          {content}
         </Button>
       </li>
     );
@@ -62,11 +77,13 @@ export function ReviewFigures({ search }: { readonly search: ReturnType<typeof u
     <>
       <ul className={styles.figures} aria-label={t('events.figures')}>
         {figure('toReview', data.to_review, { state: 'new', severity: 'serious' })}
-        {figure('overdue', data.overdue, { due: 'overdue' })}
-        {figure('mine', data.mine, { assigned: 'me', state: 'new' })}
-        <li className={styles.plain}>
-          {t('events.figure.reviewed')} <strong>{data.reviewed.toLocaleString(locale)}</strong>
-        </li>
+        {figure('overdue', data.overdue, { due: 'overdue', event: ALL_TYPES })}
+        {figure('mine', data.mine, { assigned: 'me', state: 'new', event: ALL_TYPES })}
+        {figure('reviewed', reviewed, {
+          state: DONE,
+          reviewed: data.reviewed_in.since,
+          event: ALL_TYPES,
+        })}
         <li>
           <Button
             kind="bare"
@@ -78,7 +95,11 @@ export function ReviewFigures({ search }: { readonly search: ReturnType<typeof u
         </li>
       </ul>
       {address.panel === 'false-alarms' && (
-        <FalseAlarms rates={data.false_alarms} onClose={() => setAddress({ panel: undefined })} />
+        <FalseAlarms
+          rates={data.false_alarms}
+          days={{ from: data.rated_in.start_date, to: data.rated_in.end_date }}
+          onClose={() => setAddress({ panel: undefined })}
+        />
       )}
     </>
   );

@@ -1,8 +1,9 @@
-import { EVENT_SEVERITIES, REVIEW_STATES } from '@roadworthy/domain';
+import { DISMISSAL_REASONS, EVENT_SEVERITIES, REVIEW_STATES } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../session/context.ts';
 import { rightsOf } from '../../../session/rights.ts';
 import { Select } from '../../../ui/select/select.tsx';
+import { DONE } from '../events-selection.ts';
 import { SERIOUS, type useEvents } from '../use-events.ts';
 import styles from './review.module.css';
 
@@ -11,9 +12,13 @@ export function ReviewFilters({ search }: { readonly search: ReturnType<typeof u
   const { t } = useTranslation();
   const { current } = useSession();
   const { address, setAddress } = search;
-  const set = (name: 'state' | 'severity' | 'assigned', value: string) =>
+  const set = (name: 'state' | 'severity' | 'reason' | 'assigned', value: string) =>
     setAddress({ [name]: value === '' ? undefined : value, page: undefined, eventId: undefined });
-  const select = (name: 'state' | 'severity', label: string, values: readonly string[]) => (
+  const select = (
+    name: 'state' | 'severity' | 'reason',
+    label: string,
+    values: readonly string[],
+  ) => (
     <Select
       aria-label={label}
       value={address[name] ?? ''}
@@ -32,7 +37,8 @@ export function ReviewFilters({ search }: { readonly search: ReturnType<typeof u
       {select('severity', t('events.severity'), [...EVENT_SEVERITIES, SERIOUS])}
       {rightsOf(current).modules.includes('Events') && (
         <>
-          {select('state', t('events.state'), REVIEW_STATES)}
+          {select('state', t('events.state'), [...REVIEW_STATES, DONE])}
+          {select('reason', t('events.dismissedAs'), DISMISSAL_REASONS)}
           <label>
             <input
               type="checkbox"

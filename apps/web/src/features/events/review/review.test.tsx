@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { HARSH_BRAKING } from '../../../test-event.ts';
-import { answerCalls, openScreen } from '../../../test-screen.tsx';
+import { answerCalls, openScreen, searchOf } from '../../../test-screen.tsx';
 import { startTestTexts } from '../../../test-texts.ts';
 
 const review = {
@@ -24,6 +24,8 @@ const FIGURES = {
   overdue: { count: 2, ...range },
   mine: { count: 1, ...range },
   reviewed: 12,
+  reviewed_in: { start_date: '2025-11-21', end_date: '2026-11-20', since: '2026-11-14' },
+  rated_in: { start_date: '2026-08-23', end_date: '2026-11-20' },
   false_alarms: {
     by_type: [{ name: 'Harsh Braking', eventCode: 41, reviewed: 8, false_alarms: 2 }],
     by_vehicle: [{ vehicle: event.vehicle, devices: ['FMB920'], reviewed: 8, false_alarms: 2 }],
@@ -43,7 +45,10 @@ beforeEach(() => {
   outcome = 'changed';
   stored = review;
   asked = answerCalls({
-    '/api/event_types/': () => [{ name: 'Harsh Braking', eventCode: 41, group: 'behaviour' }],
+    '/api/event_types/': () => [
+      { name: 'Ignition On', eventCode: 4, group: 'ignition' },
+      { name: 'Harsh Braking', eventCode: 41, group: 'behaviour' },
+    ],
     '/api/vehicles_group_list/': () => ({ count: 0, vehicle_groups: [] }),
     '/api/events/': () => ({
       count: 2,
@@ -182,7 +187,65 @@ it('shows the rate of false alarms by type and by vehicle with its devices', asy
   await openScreen(URL_OF_EVENT);
   await userEvent.click(await screen.findByRole('button', { name: 'False alarms' }));
   const byType = await screen.findByRole('table', { name: 'By type of event' });
-  expect(within(byType).getByRole('row', { name: /Harsh Braking 8 2 25%/ })).toBeDefined();
+  const rowOf = (table: HTMLElement) => within(table).getAllByRole('row')[1]?.textContent;
+  expect(rowOf(byType)).toBe('Harsh Braking8225%');
   const byVehicle = screen.getByRole('table', { name: 'By vehicle and device' });
-  expect(within(byVehicle).getByRole('row', { name: /AB11 CAR FMB920 8 2 25%/ })).toBeDefined();
+  expect(rowOf(byVehicle)).toBe('AB11 CARFMB9208225%');
+  const days = { startDate: '2026-08-23', endDate: '2026-11-20' };
+  const link = (table: HTMLElement, name: string) =>
+    searchOf(within(table).getByRole('link', { name }));
+  const done = { ...days, vehicleId: 'all', event: '41', state: 'done' };
+  expect(link(byType, 'Reviewed, Harsh Braking: 8')).toEqual(done);
+  const wrong = { ...done, reason: 'false_alarm' };
+  expect(link(byType, 'False alarms, Harsh Braking: 2')).toEqual(wrong);
+  expect(link(byType, 'Rate (opens False alarms), Harsh Braking: 25%')).toEqual(wrong);
+  const ofVehicle = { ...done, vehicleId: '11', event: 'all' };
+  expect(link(byVehicle, 'Reviewed, AB11 CAR: 8')).toEqual(ofVehicle);
+  await userEvent.click(within(byType).getByRole('link', { name: /^False alarms/ }));
+  await waitFor(() => {
+    const query = lastQuery();
+    expect(query?.getAll('state')).toEqual(['reviewed', 'coached', 'dismissed']);
+    expect([query?.get('dismissal_reason'), query?.get('event')]).toEqual(['false_alarm', '41']);
+  });
+  expect(screen.queryByRole('dialog')).toBeNull();
+  window.history.back();
+  expect(await screen.findByRole('dialog', { name: /False alarms/ })).toBeDefined();
+});
+
+const lastQuery = () =>
+  asked.filter(({ pathname }) => pathname === '/api/events/').at(-1)?.searchParams;
+
+it('opens the events that were reviewed, also of types that are not chosen by default', async () => {
+  await openScreen(URL_OF_EVENT);
+  const figures = within(await screen.findByRole('list', { name: 'Review' }));
+  await userEvent.click(figures.getByRole('button', { name: 'Reviewed, 7 days 12' }));
+  await waitFor(() => {
+    const query = lastQuery();
+    expect(query?.getAll('state')).toEqual(['reviewed', 'coached', 'dismissed']);
+    expect([query?.get('reviewed_since'), query?.getAll('event')]).toEqual([
+      '2026-11-14',
+      ['4', '41'],
+    ]);
+  });
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Remove filter: Reviewed since 14/11/26' }),
+  );
+  await waitFor(() => expect(lastQuery()?.has('reviewed_since')).toBe(false));
+});
+
+it('opens the events of an exact range that a figure counts', async () => {
+  await openScreen(
+    '/events/activity?vehicleId=all&driverId=4&from=2026-05-05T09:00:00Z&to=2026-06-02T09:00:00Z&counted=effect',
+  );
+  await waitFor(() => {
+    const query = lastQuery();
+    expect([query?.get('start'), query?.get('end'), query?.get('counted')]).toEqual([
+      '2026-05-05T09:00:00Z',
+      '2026-06-02T09:00:00Z',
+      'effect',
+    ]);
+  });
+  const clear = await screen.findByRole('button', { name: /^Remove filter: 05\/05\/26/ });
+  await userEvent.click(clear);
+  await waitFor(() => expect(lastQuery()?.get('start')).not.toBe('2026-05-05T09:00:00Z'));
 });

@@ -11,6 +11,7 @@ import { distanceOf, eventCounts } from './coaching-effect.repository.ts';
 type Effect = AnswerOf<typeof contract.coaching.effect>;
 
 const WEEK_MS = 7 * 86_400_000;
+const wholeSecond = (timeMs: number) => Math.floor(timeMs / 1000) * 1000;
 
 const toCompared = ({ rateAfter, rateBefore, ...counts }: ComparedEvents) => ({
   ...counts,
@@ -32,9 +33,12 @@ export class CoachingEffects {
     return this.db.asViewer(viewer, async (trx) => {
       const { driver_id: driverId, held_ms: heldMs } = await visibleSession(trx, viewer, id);
       if (heldMs === null) throw conflict('coaching.not_held');
-      const endMs = heldMs + weeks * WEEK_MS;
-      const before = await driven(trx, viewer, driverId, heldMs - weeks * WEEK_MS, heldMs);
-      const after = await driven(trx, viewer, driverId, heldMs, Math.min(endMs, nowMs));
+      // The answer names whole seconds, so that the list of the same period has the same events.
+      const heldAtMs = wholeSecond(heldMs);
+      const endMs = heldAtMs + weeks * WEEK_MS;
+      const before = await driven(trx, viewer, driverId, heldAtMs - weeks * WEEK_MS, heldAtMs);
+      const untilMs = Math.min(endMs, wholeSecond(nowMs));
+      const after = await driven(trx, viewer, driverId, heldAtMs, untilMs);
       const { all, byCode, chance, verdict } = coachingEffect(before, after, MIN_EFFECT_M);
       return {
         weeks,

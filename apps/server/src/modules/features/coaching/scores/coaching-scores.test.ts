@@ -24,6 +24,13 @@ const ask = (path: string, as = fleet.people.manager) => api.ask(path, { as });
 const scores = async (query = '') =>
   (await ask(`/api/coaching/scores/?month=${MONTH}${query}`)).body;
 
+/** The moments of the month as a range of events. */
+function monthMoments(): string {
+  const [year = 0, month = 1] = MONTH.split('-').map(Number);
+  const moment = (offset: number) => new Date(Date.UTC(year, month - 1 + offset)).toISOString();
+  return `start=${moment(0)}&end=${moment(1)}`;
+}
+
 /** A trip of some hours at a speed, with events. */
 async function drive(
   driverId: number,
@@ -118,6 +125,18 @@ it('[M-P11] compares each driver with the group on the same roads', async () => 
   expect((await scores('&ordering=-name')).results[0].driver.first_name).toBe('Cat');
   const north = await ask(`/api/coaching/scores/?month=${MONTH}`, fleet.people.north);
   expect(north.body.count).toBe(1);
+  // The events of a score are those with a class of road that are not dismissed.
+  await addEvent(api.services.db, {
+    customerId: fleet.home.customerId,
+    vehicleId: fleet.vehicles.n1.vehicleId,
+    driverId: fleet.ann,
+    code: HARSH_BRAKING,
+    at: at(70),
+  });
+  for (const { id, events } of (await scores()).results) {
+    const list = await ask(`/api/events/?${monthMoments()}&driver=${id}&counted=score`);
+    expect(list.body.count).toBe(events);
+  }
   const csv = await ask(`/api/coaching/scores/export/?format=csv&month=${MONTH}`);
   expect(csv.body).toContain('Bob');
   expect((await ask('/api/coaching/scores/', fleet.people.driver)).status).toBe(403);

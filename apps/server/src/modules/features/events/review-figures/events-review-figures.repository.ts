@@ -22,15 +22,21 @@ export interface OpenReviews {
 export async function openReviews(
   trx: Transaction,
   viewer: Viewer,
-  at: { readonly today: string; readonly since: Date; readonly changedSince: Date },
+  at: {
+    readonly today: string;
+    readonly since: Date;
+    readonly changedSince: Date;
+    /** Only reviewed events that occurred since. */
+    readonly reviewedSince: Date;
+  },
 ): Promise<OpenReviews> {
   const { rows } = await sql<OpenReviews>`
     select (count(*) filter (where r.state = 'new' and r.due_on < ${at.today}::date
         and r.occurred_at >= ${at.since}))::int as overdue,
       (count(*) filter (where r.state = 'new' and r.assignee_id = ${viewer.userId}
         and r.occurred_at >= ${at.since}))::int as mine,
-      (count(*) filter (where r.state <> 'new' and r.changed_at >= ${at.changedSince}))::int
-        as reviewed
+      (count(*) filter (where r.state <> 'new' and r.changed_at >= ${at.changedSince}
+        and r.occurred_at >= ${at.reviewedSince}))::int as reviewed
     from ${visibleReviews(trx, viewer)} where ${hasEvent}`.execute(trx);
   return rows[0] ?? { overdue: 0, mine: 0, reviewed: 0 };
 }
@@ -52,6 +58,7 @@ export async function ratesByType(
 ): Promise<TypeRates[]> {
   const { rows } = await sql<TypeRates>`select r.event_code, ${reviewedCounts}
     from ${visibleReviews(trx, viewer)} where r.state <> 'new' and r.occurred_at >= ${since}
+      and ${hasEvent}
     group by r.event_code order by false_alarms desc, reviewed desc, r.event_code`.execute(trx);
   return rows;
 }
@@ -76,6 +83,7 @@ export async function ratesByVehicle(
       where t.vehicle_id = c.vehicle_id and t.archived_at is null order by t.number) as devices
     from (select r.vehicle_id, v.registration, ${reviewedCounts}
       from ${visibleReviews(trx, viewer)} where r.state <> 'new' and r.occurred_at >= ${since}
+        and ${hasEvent}
       group by r.vehicle_id, v.registration
       order by false_alarms desc, reviewed desc, v.registration limit ${limit}) c
     order by false_alarms desc, reviewed desc, registration`.execute(trx);

@@ -19,6 +19,8 @@ const TO_REVIEW_DAYS = 7;
 /** The longest range of the list of events, to which the figures lead. */
 const LIST_DAYS = 31;
 const RATE_DAYS = 90;
+/** Reviewed events that occurred earlier are not counted. */
+const REVIEWED_DAYS = 365;
 const COUNT_LIMIT = 1000;
 const VEHICLE_LIMIT = 100;
 
@@ -48,7 +50,7 @@ export class ReviewFiguresService {
    */
   toReview(viewer: Viewer, nowMs = Date.now()): Promise<Figures['to_review']> {
     const { start, end, shown } = lastDays(viewer, TO_REVIEW_DAYS, nowMs);
-    const filter = { start, end, codes: SERIOUS_CODES, state: 'new', search: '' } as const;
+    const filter = { start, end, codes: SERIOUS_CODES, states: ['new'], search: '' } as const;
     return this.db.asViewer(viewer, async (trx) => ({
       count: await countEvents(trx, viewer, filter, COUNT_LIMIT),
       ...shown,
@@ -59,20 +61,25 @@ export class ReviewFiguresService {
   async read(viewer: Viewer, nowMs = Date.now()): Promise<Figures> {
     const toReview = await this.toReview(viewer, nowMs);
     const listed = lastDays(viewer, LIST_DAYS, nowMs);
-    const since = lastDays(viewer, RATE_DAYS, nowMs).start;
+    const rated = lastDays(viewer, RATE_DAYS, nowMs);
+    const reviewed = lastDays(viewer, REVIEWED_DAYS, nowMs);
+    const changed = lastDays(viewer, TO_REVIEW_DAYS, nowMs);
     return this.db.asViewer(viewer, async (trx) => {
       const open = await openReviews(trx, viewer, {
         today: listed.shown.end_date,
         since: listed.start,
-        changedSince: lastDays(viewer, TO_REVIEW_DAYS, nowMs).start,
+        changedSince: changed.start,
+        reviewedSince: reviewed.start,
       });
-      const types = await ratesByType(trx, viewer, since);
-      const vehicles = await ratesByVehicle(trx, viewer, since, VEHICLE_LIMIT);
+      const types = await ratesByType(trx, viewer, rated.start);
+      const vehicles = await ratesByVehicle(trx, viewer, rated.start, VEHICLE_LIMIT);
       return {
         to_review: toReview,
         overdue: { count: open.overdue, ...listed.shown },
         mine: { count: open.mine, ...listed.shown },
         reviewed: open.reviewed,
+        reviewed_in: { ...reviewed.shown, since: changed.shown.start_date },
+        rated_in: rated.shown,
         false_alarms: {
           by_type: types.map(({ event_code: eventCode, ...counts }) => ({
             name: eventType(eventCode)?.name ?? `Event ${eventCode}`,

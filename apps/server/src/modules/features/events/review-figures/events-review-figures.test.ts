@@ -73,6 +73,49 @@ it('[E-P04] counts what waits for a review, and the lists behind the figures agr
   expect(await count(mine, 'assigned=me&state=new')).toBe(1);
 });
 
+const DONE = 'state=reviewed&state=coached&state=dismissed';
+
+it('[E-P04] lists the reviewed events and the false alarms behind the figures', async () => {
+  const { manager } = fleet.people;
+  const { rows } = await api.services.db.pool.query<{ id: string }>(
+    `update event_reviews set changed_at = now() - interval '20 days' where state = 'coached' returning id`,
+  );
+  expect(rows).toHaveLength(1);
+  // A review that has outlasted its event is in no figure and no list.
+  const lost = await add(fleet.vehicles.n1.vehicleId, EVENT.phoneUse, 40);
+  const falseAlarm = { state: 'dismissed', dismissal_reason: 'false_alarm' };
+  await review(manager, [lost], falseAlarm);
+  await api.services.db.pool.query('delete from fleet_events where id = $1', [lost]);
+  const {
+    reviewed,
+    reviewed_in: listed,
+    rated_in: rated,
+    false_alarms: rates,
+  } = await figures(manager);
+  const count = async (
+    { start_date: start, end_date: end }: Record<string, string>,
+    more: string,
+    as = manager,
+  ) => (await api.ask(`/api/events/?start=${start}&end=${end}&${DONE}&${more}`, { as })).body.count;
+  expect(reviewed).toBe(2);
+  expect(await count(listed, `reviewed_since=${listed.since}`)).toBe(reviewed);
+  for (const { eventCode, reviewed: of, false_alarms: wrong } of rates.by_type) {
+    expect(await count(rated, `event=${eventCode}`)).toBe(of);
+    expect(await count(rated, `event=${eventCode}&dismissal_reason=false_alarm`)).toBe(wrong);
+  }
+  for (const { vehicle, reviewed: of, false_alarms: wrong } of rates.by_vehicle) {
+    expect(await count(rated, `vehicle=${vehicle.id}`)).toBe(of);
+    expect(await count(rated, `vehicle=${vehicle.id}&dismissal_reason=false_alarm`)).toBe(wrong);
+  }
+  // Somebody of the depot North has figures and lists of the own vehicles.
+  const { north } = fleet.people;
+  const own = await figures(north);
+  expect(await count(own.rated_in, '', north)).toBe(own.false_alarms.by_type[0].reviewed);
+  // Without a review, a range has at most 31 days; the lists above need the module Events.
+  const path = `/api/events/?start=${rated.start_date}&end=${rated.end_date}`;
+  expect((await api.ask(`${path}&state=new`, { as: manager })).status).toBe(400);
+});
+
 it('gives the rate of false alarms by type and by vehicle with its devices', async () => {
   const { vehicles, people } = fleet;
   const { false_alarms: rates } = await figures(people.manager);

@@ -1,4 +1,4 @@
-import type { DismissalReason, ReviewState } from '@roadworthy/domain';
+import { type DismissalReason, REVIEW_STATES, type ReviewState } from '@roadworthy/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
@@ -8,12 +8,24 @@ import { visibleVehicles } from '../../../core/fleet/index.ts';
 export const reviewOfEvent = sql`r.vehicle_id = e.vehicle_id and r.occurred_at = e.occurred_at
   and r.event_code = e.event_code and r.geofence_key = e.geofence_key`;
 
-/** Condition: the event `e` is in this state; an event without a review is new. */
-export function isInState(state: ReviewState): RawBuilder<unknown> {
-  return state === 'new'
-    ? sql`not exists (select from event_reviews r where ${reviewOfEvent} and r.state <> 'new')`
-    : sql`exists (select from event_reviews r where ${reviewOfEvent} and r.state = ${state})`;
+/** Condition: the event `e` is in one of these states; an event without a review is new. */
+export function isInState(states: readonly ReviewState[]): RawBuilder<unknown> {
+  const others = REVIEW_STATES.filter((state) => !states.includes(state));
+  return states.includes('new')
+    ? sql`not exists (select from event_reviews r
+        where ${reviewOfEvent} and r.state = any(${others}::text[]))`
+    : sql`exists (select from event_reviews r
+        where ${reviewOfEvent} and r.state = any(${[...states]}::text[]))`;
 }
+
+/** Condition: the event `e` was dismissed with this reason. */
+export const isDismissedAs = (reason: DismissalReason): RawBuilder<unknown> =>
+  sql`exists (select from event_reviews r
+    where ${reviewOfEvent} and r.dismissal_reason = ${reason})`;
+
+/** Condition: the review of the event `e` changed at this time or later. */
+export const isReviewedSince = (since: Date): RawBuilder<unknown> =>
+  sql`exists (select from event_reviews r where ${reviewOfEvent} and r.changed_at >= ${since})`;
 
 /** Condition: the event `e` is assigned to the user. */
 export function isAssignedTo(userId: number): RawBuilder<unknown> {
