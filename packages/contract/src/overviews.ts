@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { date, id, utc } from './fields.ts';
 import { assetKind, byId, driverName, paged, pagedQuery, vehicleType } from './shapes.ts';
 import { PROTOCOLS } from './trackers-shapes.ts';
+import { checkPlace } from './vehicle-check-shapes.ts';
 
 const SIGNED_IN = { kind: 'signed-in' } as const;
 const TRIPS = { kind: 'module', anyOf: ['Trips'] } as const;
@@ -78,7 +79,9 @@ const vehicleOverview = z
       .object({ since: utc.nullable(), days: count.nullable(), cost: amount.nullable() })
       .nullable(),
     /** The newest walkaround or depot check; null if there was none. */
-    check: z.object({ last_at: utc.nullable(), defects: count }).nullable(),
+    check: z
+      .object({ last_at: utc.nullable(), defects: count, last: checkPlace.nullable() })
+      .nullable(),
     /** Of the last 365 days; each is null without its permission. */
     costs: z.object({ off_road: amount.nullable(), defects: amount.nullable() }),
     devices: z
@@ -129,7 +132,14 @@ const driverOverview = z
       })
       .nullable(),
     /** Of the last 30 days; null without permission for vehicle checks. */
-    checks: z.object({ count, with_defects: count, last_at: utc.nullable() }).nullable(),
+    checks: z
+      .object({
+        count,
+        with_defects: count,
+        last_at: utc.nullable(),
+        last: checkPlace.nullable(),
+      })
+      .nullable(),
     /** Of the last 7 days; null without permission for trips. */
     driving: z
       .object({
@@ -165,6 +175,8 @@ const driverCheck = z
     reference_number: z.string(),
     vehicle: vehicleName,
     done_at: utc,
+    /** Where the screens show it. */
+    check: checkPlace,
     defects: count,
     /** The defect record that was made from it. */
     defect: z.object({ id, reference_number: z.string() }).nullable(),
@@ -187,7 +199,7 @@ const depotOverview = z
     schedule: schedule.nullable(),
     defects: openDefects.nullable(),
     off_road: z.object({ vehicles: count, cost: amount }).nullable(),
-    /** Vehicles that were checked today, in the time zone of the person. */
+    /** Vehicles with a standard or a driver check today; days are those of the figures of checks. */
     checks: z.object({ checked: count, with_defects: count }).nullable(),
   })
   .meta({ id: 'DepotOverview' });
@@ -233,7 +245,10 @@ export const overviews = {
     summary: 'List the trips of a driver in visible vehicles, newest first, of the last 31 days.',
     access: TRIPS,
     params: byId,
-    query: pagedQuery(['start_time']),
+    query: pagedQuery(['start_time']).extend({
+      /** Of the last days: 7 are those of the figures. */
+      days: z.enum(['7', '31']).default('31'),
+    }),
     answer: paged(driverTrip),
   }),
   driverChecks: endpoint({
@@ -243,7 +258,12 @@ export const overviews = {
     summary: 'List the checks of a driver on visible vehicles, newest first, of the last 365 days.',
     access: CHECKS,
     params: byId,
-    query: pagedQuery(['done_at']),
+    query: pagedQuery(['done_at']).extend({
+      /** Of the last days: 30 are those of the figures. */
+      days: z.enum(['30', '365']).default('365'),
+      /** Only checks with defects. */
+      defects: z.enum(['true']).optional(),
+    }),
     answer: paged(driverCheck),
   }),
   depot: endpoint({
@@ -263,7 +283,10 @@ export const overviews = {
     summary: 'List the vehicles of a visible depot, with their states where permitted.',
     access: SIGNED_IN,
     params: byId,
-    query: pagedQuery(['registration']),
+    query: pagedQuery(['registration']).extend({
+      /** Vehicles with a tracker in this state; needs the permission for live tracking. */
+      state: z.enum(VEHICLE_STATES).optional(),
+    }),
     answer: paged(depotVehicle),
   }),
   depotDrivers: endpoint({

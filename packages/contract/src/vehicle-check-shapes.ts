@@ -72,6 +72,11 @@ export const vehicleFigures = z
   })
   .meta({ id: 'VehicleCheckStats' });
 
+/** A check, and where the screens show it; no depot if the caller may not see it. */
+export const checkPlace = z
+  .object({ id, type: z.enum(CHECK_TYPES), depot: id.nullable() })
+  .meta({ id: 'CheckPlace' });
+
 /** A vehicle on a day, as the figures count it. */
 export const dayVehicle = z
   .object({
@@ -79,7 +84,7 @@ export const dayVehicle = z
     /** Standard and driver checks of the day. */
     checks: count,
     /** The newest of them. */
-    report: z.object({ id, date: utc }).nullable(),
+    report: checkPlace.extend({ date: utc }).nullable(),
     /** It was driven on the day. */
     is_used: z.boolean(),
     is_off_road: z.boolean(),

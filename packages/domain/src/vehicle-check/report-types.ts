@@ -8,12 +8,13 @@ export const DEPOT_LIST_TYPES = [...CHECK_TYPES, 'DMG', 'VEH', 'NOT'] as const;
 export type DepotListType = (typeof DEPOT_LIST_TYPES)[number];
 
 /**
- * The vehicles of a day that a figure counts: with a check, used without one, off the road, with open damage, open or
+ * The vehicles of a day that a figure counts: with a check, without one, used without one, off the road, with open damage, open or
  * overdue defects. `checks` are all vehicles with a check at the visible depots, wherever they are placed now.
  */
 export const DAY_VEHICLE_STATES = [
   'checks',
   'checked',
+  'unchecked',
   'missing',
   'off_road',
   'damaged',

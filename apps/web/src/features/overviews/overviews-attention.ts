@@ -4,7 +4,7 @@ import type { AttentionItem } from './overviews-parts.tsx';
 /** Due and overdue activities, with the link to their section. */
 export function scheduleItems(
   schedule: { readonly overdue: number; readonly due: number } | null,
-  link: NonNullable<AttentionItem['link']>,
+  linkOf: (state: 'overdue' | 'due') => NonNullable<AttentionItem['link']>,
   t: TFunction,
 ): AttentionItem[] {
   if (schedule === null) return [];
@@ -14,9 +14,14 @@ export function scheduleItems(
       key: 'overdue',
       tone: 'bad',
       text: t('page.overdue', { count: overdue }),
-      link,
+      link: linkOf('overdue'),
     },
-    due > 0 && { key: 'due', tone: 'warn', text: t('page.due', { count: due }), link },
+    due > 0 && {
+      key: 'due',
+      tone: 'warn',
+      text: t('page.due', { count: due }),
+      link: linkOf('due'),
+    },
   ];
   return items.filter((item) => item !== false);
 }

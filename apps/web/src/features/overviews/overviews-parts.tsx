@@ -3,8 +3,10 @@ import { formatMoment, formatOdometer } from '@roadworthy/domain';
 import { Link } from '@tanstack/react-router';
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import type { BarTarget } from '../../ui/chart/bar-links.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { Column } from '../../ui/data-table/order.ts';
+import { FixedPager } from '../../ui/data-table/pager.tsx';
 import { useDisplay } from '../../ui/display.ts';
 import { placeText } from '../../ui/known-text.ts';
 import { later } from '../../ui/later/later.tsx';
@@ -80,6 +82,7 @@ export function SectionList<Row>({
   keyOf,
   query,
   empty,
+  filter,
   actions,
 }: {
   readonly title: string;
@@ -97,12 +100,15 @@ export function SectionList<Row>({
     readonly refetch: () => unknown;
   };
   readonly empty: { readonly title: string; readonly text: string };
+  /** Controls that limit the list; their values are in the address. */
+  readonly filter?: React.ReactNode;
   readonly actions?: (row: Row) => React.ReactNode;
 }) {
   return (
     <div className={styles.list}>
       <div className={styles.listHead}>
         <h2>{title}</h2>
+        {filter}
         {more !== undefined && (
           <Link to={more.to} search={(more.search ?? {}) as never}>
             {more.label}
@@ -167,17 +173,32 @@ export function Attention({ items }: { readonly items: readonly AttentionItem[] 
   );
 }
 
-/** Where the records behind a figure are. */
-interface TileLink {
-  readonly to: string;
-  readonly search: Readonly<Record<string, string>>;
+/** A figure; with a link, the value opens the records behind it, unless it is 0. */
+export type Tile = readonly [label: string, value: React.ReactNode, link?: BarTarget | undefined];
+
+/** The section of a page as a link from its tiles, with the filter of its list. */
+export const sectionOf = (
+  to: string,
+  section: string,
+  filter: Readonly<Record<string, string>> = {},
+): BarTarget => ({ to, search: { section, ...filter } });
+
+/** Rows of a page of a section. */
+export const SECTION_PAGE = 50;
+
+/** The pages of a list below its table. */
+export function SectionPages({
+  page,
+  count,
+  onPage,
+}: {
+  readonly page: number;
+  readonly count: number;
+  readonly onPage: (page: number) => void;
+}) {
+  if (count <= SECTION_PAGE) return null;
+  return <FixedPager page={page} pageSize={SECTION_PAGE} count={count} onPage={onPage} />;
 }
-
-/** A figure; with a link, the value opens the records behind it. */
-export type Tile = readonly [label: string, value: React.ReactNode, link?: TileLink];
-
-/** The section of a page as a link from its tiles. */
-export const sectionOf = (to: string, section: string): TileLink => ({ to, search: { section } });
 
 /** Figures as tiles. */
 export function Tiles({ tiles }: { readonly tiles: readonly Tile[] }) {
@@ -187,7 +208,7 @@ export function Tiles({ tiles }: { readonly tiles: readonly Tile[] }) {
         <div key={label}>
           <dt>{label}</dt>
           <dd>
-            {link === undefined ? (
+            {link === undefined || value === 0 ? (
               value
             ) : (
               <Link to={link.to} search={link.search as never}>

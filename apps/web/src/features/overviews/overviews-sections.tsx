@@ -9,9 +9,11 @@ import { addDays, formatDay, momentsOf, today } from '../../ui/date-range/calend
 import { useDisplay } from '../../ui/display.ts';
 import { DepotLink, DriverLink, VehicleLink } from '../../ui/entity-link/entity-link.tsx';
 import { knownText, placeText } from '../../ui/known-text.ts';
+import { useAddress } from '../../ui/use-address.ts';
 import { useDefectColumns } from '../defects/defects-columns.tsx';
 import { EventActions } from '../events/event-actions.tsx';
 import { EventCell } from '../events/event-cell.tsx';
+import { Choice } from '../records/records-filters.tsx';
 import { StateBadge as ScheduleStateBadge } from '../schedules/due-list.tsx';
 import { SectionList } from './overviews-parts.tsx';
 
@@ -23,6 +25,8 @@ type DefectRow = AnswerOf<typeof contract.defects.list>['results'][number];
 const EVENT_DAYS = 7;
 const PAGE_SIZE = 50;
 const NONE = '–';
+/** States of a scheduled item that the figures of a page count. */
+const COUNTED_STATES = ['overdue', 'due'] as const;
 
 /** The columns of a trip, with the vehicle of a driver's trip or the driver of a vehicle's trip. */
 export function useTripColumns<
@@ -154,14 +158,17 @@ export function ScheduleSection({
   const { t } = useTranslation();
   const { dates } = useDisplay();
   const isVehicle = 'vehicle' in of;
+  const [address, setAddress] = useAddress();
+  const state = COUNTED_STATES.find((one) => one === address.state);
   const list = useQuery({
-    queryKey: ['overview', 'schedule', of],
+    queryKey: ['overview', 'schedule', of, state],
     queryFn: ({ signal }) =>
       api.schedules.schedules({
         query: {
           ...(isVehicle
             ? { vehicle: String(of.vehicle), with_fulfilled: 'true' }
             : { depot: String(of.depot) }),
+          ...(state === undefined ? {} : { state }),
           ordering: 'due_date',
           pageSize: 400,
         } as never,
@@ -217,6 +224,16 @@ export function ScheduleSection({
       keyOf={({ id }) => id}
       query={list}
       empty={{ title: t('planner.empty'), text: t('planner.emptyText') }}
+      filter={
+        <Choice
+          name="state"
+          label={t('vehicleFile.status')}
+          all={t('page.anyStatus')}
+          options={COUNTED_STATES.map((value) => ({ value, label: t(`page.only.${value}`) }))}
+          values={{ state }}
+          change={setAddress}
+        />
+      }
     />
   );
 }
@@ -231,11 +248,13 @@ export function DefectsSection({
 }) {
   const { t } = useTranslation();
   const isVehicle = 'vehicle' in of;
+  const [address, setAddress] = useAddress();
+  const isOpenOnly = !isVehicle || address.state === 'open';
   const list = useQuery({
-    queryKey: ['overview', 'defects', of],
+    queryKey: ['overview', 'defects', of, isOpenOnly],
     queryFn: ({ signal }) =>
       api.defects.list({
-        query: { ...of, ...(isVehicle ? {} : { state: 'open' as const }), pageSize: PAGE_SIZE },
+        query: { ...of, ...(isOpenOnly ? { state: 'open' as const } : {}), pageSize: PAGE_SIZE },
         signal,
       }),
   });
@@ -257,6 +276,18 @@ export function DefectsSection({
       {...(hasScreen
         ? { more: { label: t('page.allDefects'), to: '/defects', search: { ...of } } }
         : {})}
+      filter={
+        isVehicle && (
+          <Choice
+            name="state"
+            label={t('page.status')}
+            all={t('page.anyStatus')}
+            options={[{ value: 'open', label: t('recordList.open') }]}
+            values={{ state: isOpenOnly ? 'open' : undefined }}
+            change={setAddress}
+          />
+        )
+      }
       columns={columns}
       rows={list.data?.results ?? []}
       keyOf={({ id }) => id}

@@ -51,7 +51,7 @@ function answerTo({ pathname: path, searchParams: query }: URL): unknown {
         {
           vehicle: reportRow().vehicle,
           checks: 2,
-          report: { id: 31, date: '2026-11-20T08:00:00Z' },
+          report: { id: 31, type: 'STD', depot: 11, date: '2026-11-20T08:00:00Z' },
           is_used: true,
           is_off_road: false,
           open_damages: 0,

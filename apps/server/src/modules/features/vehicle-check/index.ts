@@ -30,6 +30,7 @@ import {
 
 export { FiguresService } from './figures/vehicle-check-figures.service.ts';
 export { dayAfter } from './figures/vehicle-check-figures-range.ts';
+export { checkPlaces } from './figures/vehicle-check-places.repository.ts';
 
 /** Vehicle check: reports of every type, damages, letters, audit surveys and figures (area L). */
 export function registerVehicleCheck(app: FastifyInstance, services: Services): void {

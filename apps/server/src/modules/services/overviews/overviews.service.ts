@@ -1,8 +1,8 @@
 import type { AnswerOf, contract, QueryOf } from '@roadworthy/contract';
-import { isAdministrator, kindOf, toApiDateTime } from '@roadworthy/domain';
+import { isAdministrator, kindOf, toApiDateTime, type VehicleState } from '@roadworthy/domain';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Database, Transaction } from '../../../platform/db/index.ts';
-import { orNotFound } from '../../../platform/errors.ts';
+import { forbidden, orNotFound } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import {
   addressFinder,
@@ -12,14 +12,17 @@ import {
 } from '../../core/fleet/index.ts';
 import { openCouplingsOf } from '../../features/couplings/index.ts';
 import { scheduleCounts } from '../../features/schedules/index.ts';
+import { checkPlaces } from '../../features/vehicle-check/index.ts';
 import {
   checkedToday,
   depotDriverPage,
   depotRow,
   depotVehiclePage,
+  type IdsQuery,
   idsOf,
   offRoadOfDepot,
   sizeOf,
+  theseIds,
   vehicleIdsOfDepot,
 } from './depot/overviews-depot.repository.ts';
 import {
@@ -106,6 +109,33 @@ async function combinationOf(
   };
 }
 
+/** The states of the vehicles with a tracker, by id. */
+async function statesOf(trx: Transaction, vehicleIds: IdsQuery) {
+  const statuses = await statusesOf(trx, await idsOf(trx, vehicleIds), () => null);
+  return new Map(
+    [...statuses].flatMap(([id, { is_untracked, state }]): [number, VehicleState][] =>
+      is_untracked === undefined ? [[id, state]] : [],
+    ),
+  );
+}
+
+/** The ids of the vehicles that a figure of a state counts. */
+async function inState(trx: Transaction, vehicleIds: IdsQuery, wanted: VehicleState) {
+  const states = await statesOf(trx, vehicleIds);
+  const ids = [...states].filter(([, state]) => state === wanted).map(([id]) => id);
+  return theseIds(ids);
+}
+
+/** The checks of a driver in total, and where the newest is. */
+async function checksOf(
+  trx: Transaction,
+  viewer: Viewer,
+  { last_at, last_id, ...counts }: Awaited<ReturnType<typeof checkTotals>>,
+): Promise<Answer<'driver'>['checks']> {
+  const places = await checkPlaces(trx, viewer, last_id === null ? [] : [last_id]);
+  return { ...counts, last_at: timeOrNull(last_at), last: places.get(last_id ?? 0) ?? null };
+}
+
 /** The pages of a vehicle, a driver and a depot. */
 export class OverviewsService {
   constructor(private readonly db: Database) {}
@@ -133,7 +163,7 @@ export class OverviewsService {
           offRoad === null || offRoad.cost === null
             ? offRoad
             : { ...offRoad, cost: rounded(offRoad.cost) },
-        check: await partFor(viewer, 'checks', () => lastCheck(trx, id)),
+        check: await partFor(viewer, 'checks', () => lastCheck(trx, viewer, id)),
         costs: {
           off_road: offRoadTotal === null ? null : rounded(offRoadTotal),
           defects: defectTotal === null ? null : rounded(defectTotal),
@@ -166,7 +196,7 @@ export class OverviewsService {
           status: statuses?.get(vehicle.id) ?? null,
         })),
         personal: personalOf(viewer, row),
-        checks: checks === null ? null : { ...checks, last_at: timeOrNull(checks.last_at) },
+        checks: checks === null ? null : await checksOf(trx, viewer, checks),
         driving: await partFor(viewer, 'trips', () => drivingOf(trx, viewer, id)),
       };
     });
@@ -176,7 +206,7 @@ export class OverviewsService {
   driverTrips(viewer: Viewer, id: number, query: Query<'driverTrips'>) {
     return this.db.asViewer(viewer, async (trx): Promise<Answer<'driverTrips'>> => {
       await visibleDriver(trx, viewer, id);
-      const rows = await driverTripPage(trx, viewer, id, pageOf(query));
+      const rows = await driverTripPage(trx, viewer, id, Number(query.days), pageOf(query));
       const address = addressFinder(viewer.distanceUnit);
       return {
         count: rows[0]?.count ?? 0,
@@ -198,7 +228,13 @@ export class OverviewsService {
   driverChecks(viewer: Viewer, id: number, query: Query<'driverChecks'>) {
     return this.db.asViewer(viewer, async (trx): Promise<Answer<'driverChecks'>> => {
       await visibleDriver(trx, viewer, id);
-      const rows = await driverCheckPage(trx, viewer, id, pageOf(query));
+      const filter = { days: Number(query.days), hasDefects: query.defects === 'true' };
+      const rows = await driverCheckPage(trx, viewer, id, filter, pageOf(query));
+      const places = await checkPlaces(
+        trx,
+        viewer,
+        rows.map((row) => row.id),
+      );
       return {
         count: rows[0]?.count ?? 0,
         results: rows.map((row) => ({
@@ -206,6 +242,7 @@ export class OverviewsService {
           reference_number: row.reference_number,
           vehicle: { id: row.vehicle_id, registration: row.registration },
           done_at: toApiDateTime(row.done_at.getTime()),
+          check: orNotFound(places.get(row.id)),
           defects: row.defects,
           defect:
             row.defect_id === null
@@ -228,10 +265,7 @@ export class OverviewsService {
         place: latitude === null || longitude === null ? null : { lat: latitude, long: longitude },
         states: await partFor(viewer, 'status', async () => {
           const counts = { moving: 0, idle: 0, stopped: 0, offline: 0, private: 0 };
-          const statuses = await statusesOf(trx, await idsOf(trx, vehicleIds), () => null);
-          for (const { is_untracked, state } of statuses.values()) {
-            if (is_untracked === undefined) counts[state] += 1;
-          }
+          for (const state of (await statesOf(trx, vehicleIds)).values()) counts[state] += 1;
           return counts;
         }),
         schedule: await partFor(viewer, 'schedule', () =>
@@ -239,7 +273,7 @@ export class OverviewsService {
         ),
         defects: await partFor(viewer, 'defects', () => openDefectsOf(trx, vehicleIds)),
         off_road: offRoad === null ? null : { ...offRoad, cost: rounded(offRoad.cost) },
-        checks: await partFor(viewer, 'checks', () => checkedToday(trx, viewer, vehicleIds)),
+        checks: await partFor(viewer, 'checks', () => checkedToday(trx, vehicleIds)),
       };
     });
   }
@@ -248,7 +282,10 @@ export class OverviewsService {
   depotVehicles(viewer: Viewer, id: number, query: Query<'depotVehicles'>) {
     return this.db.asViewer(viewer, async (trx): Promise<Answer<'depotVehicles'>> => {
       await checkVisibleDepot(trx, viewer, id);
-      const rows = await depotVehiclePage(trx, vehicleIdsOfDepot(trx, viewer, id), pageOf(query));
+      if (query.state !== undefined && !maySee(viewer, 'status')) throw forbidden('access.denied');
+      const found = vehicleIdsOfDepot(trx, viewer, id);
+      const vehicleIds = query.state === undefined ? found : await inState(trx, found, query.state);
+      const rows = await depotVehiclePage(trx, vehicleIds, pageOf(query));
       const ids = rows.map((row) => row.id);
       const address = addressFinder(viewer.distanceUnit);
       const statuses = maySee(viewer, 'status') ? await statusesOf(trx, ids, address) : null;

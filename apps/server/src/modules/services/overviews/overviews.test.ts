@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApi, testApi } from '../../../../test/api.ts';
 import { daysAgo } from '../../../../test/days-ago.ts';
-import { makeUser } from '../../../../test/people.ts';
+import { limitToDepot, makeUser } from '../../../../test/people.ts';
 import { type TrackedFleet, trackedFleet } from '../../../../test/tracked-fleet.ts';
 
 let api: TestApi;
@@ -163,6 +163,25 @@ describe('the overview of a depot', () => {
     });
   });
 
+  it('lists the vehicles that each state counts, and those with and without a check', async () => {
+    const path = `depots/${fleet.south}/`;
+    const { states, checks, vehicles } = (await ask(path, manager)).body;
+    for (const [state, count] of Object.entries(states)) {
+      const { body } = await ask(`${path}vehicles/?state=${state}`, manager);
+      expect([state, body.count]).toEqual([state, count]);
+      for (const { status } of body.results) expect(status.state).toBe(state);
+    }
+    expect((await ask(`${path}vehicles/?state=offline`, fleet.people.plain)).status).toBe(403);
+    const day = async (state: string) =>
+      (
+        await api.ask(`/vehicle-check/api/day_vehicles/?depot=${fleet.south}&state=${state}`, {
+          as: manager,
+        })
+      ).body.count;
+    expect(await day('checked')).toBe(checks.checked);
+    expect(await day('unchecked')).toBe(vehicles - checks.checked);
+  });
+
   it('lists vehicles and drivers in pages', async () => {
     const of = (part: string) => `depots/${fleet.south}/${part}/`;
     const vehicles = (await ask(`${of('vehicles')}?pageSize=2`, manager)).body;
@@ -182,5 +201,78 @@ describe('the overview of a depot', () => {
       expect((await ask(path, north)).status, part).toBe(404);
       expect((await ask(path, foreign)).status, part).toBe(404);
     }
+  });
+});
+
+describe('the records behind the figures', () => {
+  const check = async (kind: string, days: number, defects: number) => {
+    const { rows } = await api.services.db.pool.query<{ id: number }>(
+      `insert into vehicle_reports (customer_id, vehicle_id, depot_id, kind, done_at, driver_id, author,
+         items, defects) values ($1, $2, $3, $4, $5, $6, 'Ann Miles', '[]', $7) returning id`,
+      [
+        fleet.home.customerId,
+        fleet.vehicles.s1.vehicleId,
+        fleet.south,
+        kind,
+        daysAgo(days),
+        fleet.ann,
+        defects,
+      ],
+    );
+    return rows[0]?.id ?? 0;
+  };
+
+  it('are the checks and trips of a driver, with where the newest check is', async () => {
+    const path = `drivers/${fleet.ann}/`;
+    await check('STD', 100, 2);
+    await check('STD', 20, 1);
+    const newest = await check('HND', 10, 0);
+    const { checks, driving } = (await ask(path, manager)).body;
+    const count = async (list: string) => (await ask(`${path}${list}`, manager)).body.count;
+    expect(checks).toMatchObject({ count: 2, with_defects: 1 });
+    expect(checks.last).toEqual({ id: newest, type: 'HND', depot: fleet.south });
+    expect(await count('checks/?days=30')).toBe(checks.count);
+    expect(await count('checks/?days=30&defects=true')).toBe(checks.with_defects);
+    expect(await count('checks/')).toBe(3);
+    const rows = (await ask(`${path}checks/`, manager)).body.results;
+    expect(rows[0].check).toEqual(checks.last);
+    await api.services.db.pool.query(
+      `update trips set started_at = started_at - interval '10 days',
+         ended_at = ended_at - interval '10 days' where vehicle_id = $1`,
+      [fleet.vehicles.n1.vehicleId],
+    );
+    expect([driving.trips, await count('trips/?days=7'), await count('trips/')]).toEqual([2, 1, 2]);
+    expect((await ask(path, manager)).body.driving.trips).toBe(1);
+  });
+
+  it('are the last check of a vehicle, without a depot that the person may not see', async () => {
+    const { last } = (await ask(vehicle('s1'), manager)).body.check;
+    expect(last).toMatchObject({ type: 'HND', depot: fleet.south });
+    await api.services.db.pool.query('update vehicle_reports set depot_id = $1', [fleet.north]);
+    const depotOf = async (as: number) => (await ask(vehicle('s1'), as)).body.check.last.depot;
+    const south = await makeUser(
+      api.services.db,
+      fleet.home.customerId,
+      'south@track.test',
+      { role: 'MANAGER' },
+      ['Vehicle Check'],
+    );
+    await limitToDepot(api.services.db, south, fleet.south);
+    expect([await depotOf(manager), await depotOf(south)]).toEqual([fleet.north, null]);
+  });
+
+  it('are the vehicles of a depot with a check of the day, whatever else was reported', async () => {
+    await check('HND', 0, 0);
+    const path = `depots/${fleet.south}/`;
+    const day = async () =>
+      (
+        await api.ask(`/vehicle-check/api/day_vehicles/?depot=${fleet.south}&state=checked`, {
+          as: manager,
+        })
+      ).body.count;
+    const checked = async () => (await ask(path, manager)).body.checks.checked;
+    expect([await checked(), await day()]).toEqual([0, 0]);
+    await check('STD', 0, 0);
+    expect([await checked(), await day()]).toEqual([1, 1]);
   });
 });

@@ -1,46 +1,45 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
+import { VEHICLE_STATES } from '@roadworthy/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
 import type { Column } from '../../../ui/data-table/order.ts';
-import { FixedPager } from '../../../ui/data-table/pager.tsx';
 import { useDisplay } from '../../../ui/display.ts';
 import { DriverLink, VehicleLink } from '../../../ui/entity-link/entity-link.tsx';
 import { placeText } from '../../../ui/known-text.ts';
-import { SectionList, StatusText } from '../overviews-parts.tsx';
+import { useAddress } from '../../../ui/use-address.ts';
+import { Choice } from '../../records/records-filters.tsx';
+import { SECTION_PAGE, SectionList, SectionPages, StatusText } from '../overviews-parts.tsx';
 
 type VehicleRow = AnswerOf<typeof contract.overviews.depotVehicles>['results'][number];
 type DriverRow = AnswerOf<typeof contract.overviews.depotDrivers>['results'][number];
 type UserRow = AnswerOf<typeof contract.users.forGroup>['results'][number];
 
 const NONE = '–';
-const PAGE_SIZE = 50;
 
-/** A page of a list below its table. */
-function Pages({
-  page,
-  count,
-  onPage,
+/** The vehicles of a depot with their states, all or those of one state. */
+export function DepotVehicles({
+  id,
+  hasStates,
 }: {
-  readonly page: number;
-  readonly count: number;
-  readonly onPage: (page: number) => void;
+  readonly id: number;
+  readonly hasStates: boolean;
 }) {
-  if (count <= PAGE_SIZE) return null;
-  return <FixedPager page={page} pageSize={PAGE_SIZE} count={count} onPage={onPage} />;
-}
-
-/** The vehicles of a depot with their states. */
-export function DepotVehicles({ id }: { readonly id: number }) {
   const { t } = useTranslation();
   const { locale } = useDisplay();
-  const [page, setPage] = useState(1);
+  const [address, setAddress] = useAddress();
+  const state = hasStates ? VEHICLE_STATES.find((one) => one === address.state) : undefined;
+  const page = Number(address.page) || 1;
   const list = useQuery({
-    queryKey: ['overview', 'depot', id, 'vehicles', page],
+    queryKey: ['overview', 'depot', id, 'vehicles', state, page],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      api.overviews.depotVehicles({ params: { id }, query: { page, pageSize: PAGE_SIZE }, signal }),
+      api.overviews.depotVehicles({
+        params: { id },
+        query: { page, pageSize: SECTION_PAGE, ...(state === undefined ? {} : { state }) },
+        signal,
+      }),
   });
   const columns: readonly Column<VehicleRow>[] = [
     {
@@ -73,9 +72,29 @@ export function DepotVehicles({ id }: { readonly id: number }) {
         rows={list.data?.results ?? []}
         keyOf={(row) => row.id}
         query={list}
-        empty={{ title: t('page.noVehicles'), text: t('page.noVehiclesText') }}
+        empty={
+          state === undefined
+            ? { title: t('page.noVehicles'), text: t('page.noVehiclesText') }
+            : { title: t('page.noVehiclesInState'), text: t('page.noVehiclesInStateText') }
+        }
+        filter={
+          hasStates && (
+            <Choice
+              name="state"
+              label={t('page.status')}
+              all={t('page.anyStatus')}
+              options={VEHICLE_STATES.map((value) => ({ value, label: t(`state.${value}`) }))}
+              values={{ state }}
+              change={(changes) => setAddress({ ...changes, page: undefined })}
+            />
+          )
+        }
       />
-      <Pages page={page} count={list.data?.count ?? 0} onPage={setPage} />
+      <SectionPages
+        page={page}
+        count={list.data?.count ?? 0}
+        onPage={(next) => setAddress({ page: next === 1 ? undefined : String(next) })}
+      />
     </>
   );
 }
@@ -88,7 +107,11 @@ export function DepotDrivers({ id }: { readonly id: number }) {
     queryKey: ['overview', 'depot', id, 'drivers', page],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      api.overviews.depotDrivers({ params: { id }, query: { page, pageSize: PAGE_SIZE }, signal }),
+      api.overviews.depotDrivers({
+        params: { id },
+        query: { page, pageSize: SECTION_PAGE },
+        signal,
+      }),
   });
   const columns: readonly Column<DriverRow>[] = [
     { key: 'driver', label: t('page.driver'), cell: (driver) => <DriverLink driver={driver} /> },
@@ -108,7 +131,7 @@ export function DepotDrivers({ id }: { readonly id: number }) {
         query={list}
         empty={{ title: t('page.noDrivers'), text: t('page.noDriversText') }}
       />
-      <Pages page={page} count={list.data?.count ?? 0} onPage={setPage} />
+      <SectionPages page={page} count={list.data?.count ?? 0} onPage={setPage} />
     </>
   );
 }
@@ -121,7 +144,7 @@ export function DepotUsers({ id }: { readonly id: number }) {
     queryKey: ['overview', 'depot', id, 'users', page],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      api.users.forGroup({ query: { vehicle_group: id, page, pageSize: PAGE_SIZE }, signal }),
+      api.users.forGroup({ query: { vehicle_group: id, page, pageSize: SECTION_PAGE }, signal }),
   });
   const columns: readonly Column<UserRow>[] = [
     {
@@ -141,7 +164,7 @@ export function DepotUsers({ id }: { readonly id: number }) {
         query={list}
         empty={{ title: t('page.noUsers'), text: t('page.noUsersText') }}
       />
-      <Pages page={page} count={list.data?.count ?? 0} onPage={setPage} />
+      <SectionPages page={page} count={list.data?.count ?? 0} onPage={setPage} />
     </>
   );
 }

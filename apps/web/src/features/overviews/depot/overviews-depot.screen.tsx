@@ -10,6 +10,7 @@ import {
   type PageAction,
   type Section,
 } from '../../../ui/entity-page/entity-page.tsx';
+import { FigureLink } from '../../../ui/figure-link/figure-link.tsx';
 import { History } from '../../../ui/history/history.tsx';
 import { StateBadge } from '../../tracking/tracking-state-badge.tsx';
 import { defectItems, scheduleItems } from '../overviews-attention.ts';
@@ -24,7 +25,7 @@ type DepotOverview = AnswerOf<typeof contract.overviews.depot>;
 const NONE = '–';
 
 /** The vehicles of a depot with their checks of today. */
-const checkedIn = (id: number, fleet: 'all' | 'checked') => ({
+const checkedIn = (id: number, fleet: 'checked' | 'unchecked') => ({
   to: '/vehiclecheck/depot',
   search: { fleet, depot: String(id) },
 });
@@ -34,10 +35,10 @@ function useAttention(depot: DepotOverview): AttentionItem[] {
   const money = useMoney();
   const maySee = useMaySee();
   const { id, off_road: offRoad, schedule, defects, checks, vehicles } = depot;
-  const section = (name: string) => ({
+  const section = (name: string, state: string) => ({
     label: t('page.show'),
     to: `/depots/${id}`,
-    search: { section: name },
+    search: { section: name, state },
   });
   const items: (AttentionItem | false)[] = [
     offRoad !== null &&
@@ -58,14 +59,14 @@ function useAttention(depot: DepotOverview): AttentionItem[] {
             }
           : {}),
       },
-    ...scheduleItems(schedule, section('schedule'), t),
-    ...defectItems(defects, section('defects'), t),
+    ...scheduleItems(schedule, (state) => section('schedule', state), t),
+    ...defectItems(defects, section('defects', 'open'), t),
     checks !== null &&
       checks.checked < vehicles && {
         key: 'check',
         tone: 'warn',
         text: t('page.uncheckedToday', { count: vehicles - checks.checked }),
-        link: { label: t('page.show'), ...checkedIn(id, 'all') },
+        link: { label: t('page.show'), ...checkedIn(id, 'unchecked') },
       },
   ];
   return items.filter((item) => item !== false);
@@ -88,7 +89,14 @@ function Overview({ depot }: { readonly depot: DepotOverview }) {
             : [[t('page.checkedToday'), checks.checked, checkedIn(id, 'checked')] as const]),
           ...(states === null
             ? []
-            : VEHICLE_STATES.map((state) => [t(`state.${state}`), states[state]] as const)),
+            : VEHICLE_STATES.map(
+                (state) =>
+                  [
+                    t(`state.${state}`),
+                    states[state],
+                    sectionOf(page, 'vehicles', { state }),
+                  ] as const,
+              )),
         ]}
       />
     </>
@@ -103,6 +111,17 @@ function DepotPage({ depot }: { readonly depot: DepotOverview }) {
     isOffered ? [{ key, label: t(`page.section.${key}`), content }] : [];
   const action = (isOffered: boolean, key: string, how: Omit<PageAction, 'key' | 'label'>) =>
     isOffered ? [{ key, label: t(`page.action.${key}`), ...how }] : [];
+  const page = `/depots/${id}`;
+  const fact = (name: 'vehicles' | 'drivers', count: number) => (
+    <FigureLink
+      key={name}
+      count={count}
+      target={sectionOf(page, name)}
+      label={`${t(`page.${name}`)}: ${count}`}
+    >
+      {count}
+    </FigureLink>
+  );
   const lines =
     address === null
       ? []
@@ -116,15 +135,22 @@ function DepotPage({ depot }: { readonly depot: DepotOverview }) {
         states !== null &&
         VEHICLE_STATES.filter((state) => states[state] > 0).map((state) => (
           <span key={state}>
-            <StateBadge state={state} /> {states[state]}
+            <StateBadge state={state} />{' '}
+            <FigureLink
+              count={states[state]}
+              target={sectionOf(page, 'vehicles', { state })}
+              label={`${t(`state.${state}`)}: ${states[state]}`}
+            >
+              {states[state]}
+            </FigureLink>
           </span>
         ))
       }
       facts={[
         [t('page.postalAddress'), lines.filter((line) => line !== '').join(', ') || NONE],
         [t('page.region'), region?.name ?? NONE],
-        [t('page.vehicles'), depot.vehicles],
-        [t('page.drivers'), depot.drivers],
+        [t('page.vehicles'), fact('vehicles', depot.vehicles)],
+        [t('page.drivers'), fact('drivers', depot.drivers)],
         [t('organisation.customer'), depot.customer_name],
       ]}
       map={<SmallMap place={place} noPlace={t('page.noDepotPlace')} />}
@@ -142,7 +168,7 @@ function DepotPage({ depot }: { readonly depot: DepotOverview }) {
       ]}
       sections={[
         ...section(true, 'overview', () => <Overview depot={depot} />),
-        ...section(true, 'vehicles', () => <DepotVehicles id={id} />),
+        ...section(true, 'vehicles', () => <DepotVehicles id={id} hasStates={states !== null} />),
         ...section(true, 'drivers', () => <DepotDrivers id={id} />),
         ...section(maySee('file'), 'schedule', () => <ScheduleSection of={{ depot: id }} />),
         ...section(maySee('defects'), 'defects', () => (

@@ -21,6 +21,7 @@ import { DriverHoursSection } from '../../drivers-hours/driver-section.tsx';
 import { consumptionText } from '../../fuel/fuel-text.ts';
 import { useDownloadFact } from '../../tachograph-downloads/download-state.tsx';
 import { StateBadge } from '../../tracking/tracking-state-badge.tsx';
+import { checkTarget } from '../../vehicle-check/check-target.ts';
 import styles from '../overviews.module.css';
 import { SmallMap, sectionOf, Tiles, useStatusFacts } from '../overviews-parts.tsx';
 import { useMaySee } from '../overviews-permissions.ts';
@@ -36,8 +37,9 @@ function Overview({ driver }: { readonly driver: DriverOverview }) {
   const { t } = useTranslation();
   const { dates, unit, locale } = useDisplay();
   const { id, personal, driving, checks } = driver;
-  const trips = sectionOf(`/drivers/${id}`, 'trips');
-  const made = sectionOf(`/drivers/${id}`, 'checks');
+  const page = `/drivers/${id}`;
+  const some = driving !== null && driving.trips > 0;
+  const trips = some ? sectionOf(page, 'trips', { days: '7' }) : undefined;
   return (
     <>
       <Tiles
@@ -63,17 +65,27 @@ function Overview({ driver }: { readonly driver: DriverOverview }) {
                         t('page.consumptionWeek'),
                         consumptionText(driving.fuel_used, driving.fuel_distance, unit, locale) ??
                           '–',
+                        trips,
                       ] as const,
                     ]),
               ]),
           ...(checks === null
             ? []
             : [
-                [t('page.checksMonth'), checks.count, made] as const,
-                [t('page.checksWithDefects'), checks.with_defects, made] as const,
+                [
+                  t('page.checksMonth'),
+                  checks.count,
+                  sectionOf(page, 'checks', { days: '30' }),
+                ] as const,
+                [
+                  t('page.checksWithDefects'),
+                  checks.with_defects,
+                  sectionOf(page, 'checks', { days: '30', defects: 'true' }),
+                ] as const,
                 [
                   t('page.lastCheck'),
                   checks.last_at === null ? NONE : formatMoment(Date.parse(checks.last_at), dates),
+                  checkTarget(checks.last) ?? undefined,
                 ] as const,
               ]),
         ]}

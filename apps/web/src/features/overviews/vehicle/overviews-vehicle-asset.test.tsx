@@ -17,7 +17,7 @@ const trailer = {
   gross_weight_kg: 39_000,
   trailer_number: 'C412300',
   owner: 'Trailer Hire Ltd',
-  check: { last_at: null, defects: 0 },
+  check: { last_at: null, defects: 0, last: null },
 };
 const open = async (changed: object) => {
   answerCalls({ '/api/overviews/vehicles/7/': () => ({ ...trailer, ...changed }) });
@@ -50,7 +50,27 @@ it('the figures of a vehicle open the section with their records', async () => {
     costs: { off_road: 90, defects: 70 },
   });
   const section = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
-  expect(section('2')).toBe('/vehicles/7?section=defects');
+  expect(section('2')).toBe('/vehicles/7?section=defects&state=open');
   expect(section('£90.00')).toBe('/vehicles/7?section=costs');
   expect(section('£70.00')).toBe('/vehicles/7?section=defects');
+});
+
+it('the last check opens the check, if its depot is visible', async () => {
+  const check = (depot: number | null) => ({
+    check: {
+      last_at: '2026-06-01T08:00:00Z',
+      defects: 0,
+      last: { id: 31, type: 'DRV', depot },
+    },
+  });
+  await open(check(4));
+  const last = (await screen.findByText('Last check')).nextElementSibling;
+  expect(last?.querySelector('a')?.getAttribute('href')).toBe(
+    '/vehiclecheck/depot/4?type=DRV&open=31',
+  );
+  cleanup();
+  await open(check(null));
+  const plain = (await screen.findByText('Last check')).nextElementSibling;
+  expect(plain?.textContent).toContain('01');
+  expect(plain?.querySelector('a')).toBeNull();
 });

@@ -19,6 +19,7 @@ import { useDisplay, useMoney } from '../../../ui/display.ts';
 import { DriverLink } from '../../../ui/entity-link/entity-link.tsx';
 import { consumptionText } from '../../fuel/fuel-text.ts';
 import { type Trip, useTrips } from '../../trips/use-trips.ts';
+import { checkTarget } from '../../vehicle-check/check-target.ts';
 import { useVorColumns } from '../../vor/vor-columns.tsx';
 import { defectItems, scheduleItems } from '../overviews-attention.ts';
 import {
@@ -42,10 +43,10 @@ function useAttention(vehicle: VehicleOverview): AttentionItem[] {
   const { timeZone } = useDisplay().dates;
   const money = useMoney();
   const { id, off_road: offRoad, schedule, defects, check } = vehicle;
-  const section = (name: string) => ({
+  const section = (name: string, filter: Readonly<Record<string, string>> = {}) => ({
     label: t('page.show'),
     to: `/vehicles/${id}`,
-    search: { section: name },
+    search: { section: name, ...filter },
   });
   const items: (AttentionItem | false)[] = [
     offRoad?.days != null && {
@@ -57,8 +58,8 @@ function useAttention(vehicle: VehicleOverview): AttentionItem[] {
       ].join(', '),
       link: section('costs'),
     },
-    ...scheduleItems(schedule, section('schedule'), t),
-    ...defectItems(defects, section('defects'), t),
+    ...scheduleItems(schedule, (state) => section('schedule', { state }), t),
+    ...defectItems(defects, section('defects', { state: 'open' }), t),
     // A trailer is checked with its vehicle.
     check !== null &&
       isPowered(vehicle.kind) &&
@@ -104,7 +105,7 @@ export function VehicleAttention({ vehicle }: { readonly vehicle: VehicleOvervie
                 [
                   t('page.openDefects'),
                   defects.open,
-                  sectionOf(`/vehicles/${id}`, 'defects'),
+                  sectionOf(`/vehicles/${id}`, 'defects', { state: 'open' }),
                 ] as const,
               ]),
           ...costTiles(vehicle, t, money),
@@ -114,6 +115,7 @@ export function VehicleAttention({ vehicle }: { readonly vehicle: VehicleOvervie
                 [
                   t('page.lastCheck'),
                   check.last_at === null ? NONE : formatMoment(Date.parse(check.last_at), dates),
+                  checkTarget(check.last) ?? undefined,
                 ] as const,
               ]),
         ]}

@@ -10,10 +10,12 @@ import { DateFilter } from '../../../ui/date-field/date-field.tsx';
 import { readDay } from '../../../ui/date-range/calendar.ts';
 import { useDisplay } from '../../../ui/display.ts';
 import { VehicleLink } from '../../../ui/entity-link/entity-link.tsx';
+import { FigureLink } from '../../../ui/figure-link/figure-link.tsx';
 import { cx, look, row, stack } from '../../../ui/look/look.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { useAddress } from '../../../ui/use-address.ts';
 import { Choice, Places } from '../../records/records-filters.tsx';
+import { checkTarget } from '../check-target.ts';
 import styles from '../depot/depot.module.css';
 import { FIGURES } from '../vehicle-check-keys.ts';
 
@@ -60,8 +62,22 @@ function useColumns(): readonly Column<DayVehicle>[] {
     {
       key: 'report',
       label: t('vehicleCheck.fleet.last'),
-      cell: ({ report }) =>
-        report === null ? NONE : formatDateTime(Date.parse(report.date), dates),
+      cell: ({ report, vehicle }) => {
+        if (report === null) return NONE;
+        const time = formatDateTime(Date.parse(report.date), dates);
+        const target = checkTarget(report);
+        if (target === null) return time;
+        const figure = t('vehicleCheck.fleet.last');
+        return (
+          <FigureLink
+            count={1}
+            target={target}
+            label={t('figure.of', { figure, what: vehicle.registration, value: time })}
+          >
+            {time}
+          </FigureLink>
+        );
+      },
     },
     {
       key: 'used',

@@ -30,6 +30,7 @@ export interface DayVehicleTotals {
 const STATES: Readonly<Record<DayVehicleState, RawBuilder<unknown>>> = {
   checks: sql`true`,
   checked: sql`n.checked`,
+  unchecked: sql`not n.checked`,
   missing: sql`n.used and not n.checked`,
   off_road: sql`n.off_road`,
   damaged: sql`n.open_damages > 0`,

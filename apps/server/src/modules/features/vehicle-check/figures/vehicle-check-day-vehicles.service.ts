@@ -8,6 +8,7 @@ import { checkVisibleDepot } from '../../../core/fleet/index.ts';
 import { type DayVehicleRow, dayVehicles } from './vehicle-check-day-vehicles.repository.ts';
 import type { Depots } from './vehicle-check-figures.repository.ts';
 import { daysTo } from './vehicle-check-figures-range.ts';
+import { type CheckPlace, checkPlaces } from './vehicle-check-places.repository.ts';
 
 type Calls = typeof contract.vehicleCheck;
 type Query = QueryOf<Calls['dayVehicles']>;
@@ -18,13 +19,23 @@ function placesOf({ depot, region }: Query): Depots {
   return region === undefined ? { all: true } : { regionId: region };
 }
 
-const toRow = (row: DayVehicleRow): Answer['results'][number] => ({
+function reportOf(
+  { done_at: doneAt, report_id: id }: DayVehicleRow,
+  places: ReadonlyMap<number, CheckPlace>,
+): Answer['results'][number]['report'] {
+  const place = id === null ? undefined : places.get(id);
+  return place === undefined || doneAt === null
+    ? null
+    : { ...place, date: toApiDateTime(doneAt.getTime()) };
+}
+
+const toRow = (
+  row: DayVehicleRow,
+  places: ReadonlyMap<number, CheckPlace>,
+): Answer['results'][number] => ({
   vehicle: { id: row.vehicle_id, registration: row.registration, type: row.type },
   checks: row.checks,
-  report:
-    row.report_id === null || row.done_at === null
-      ? null
-      : { id: row.report_id, date: toApiDateTime(row.done_at.getTime()) },
+  report: reportOf(row, places),
   is_used: row.used,
   is_off_road: row.off_road,
   open_damages: row.open_damages,
@@ -51,7 +62,9 @@ export class DayVehiclesService {
         pageOf(query),
       );
       const { count, ...sums } = totals;
-      return { day, count, sums, results: rows.map(toRow) };
+      const ids = rows.flatMap(({ report_id: id }) => id ?? []);
+      const places = await checkPlaces(trx, viewer, ids);
+      return { day, count, sums, results: rows.map((row) => toRow(row, places)) };
     });
   }
 }

@@ -44,6 +44,13 @@ export const vehicleIdsOfDepot = (
 ): RawBuilder<unknown> => sql`select v.id from (${visibleVehicles(trx, viewer)}) v
   join vehicle_depots w on w.vehicle_id = v.id and w.depot_id = ${depotId}`;
 
+/** A query of the ids of vehicles, as a part of another one. */
+export type IdsQuery = RawBuilder<unknown>;
+
+/** These ids, as a part of another query. */
+export const theseIds = (ids: readonly number[]): IdsQuery =>
+  sql`select unnest(${[...ids]}::int[]) as id`;
+
 /** Vehicles and assigned drivers of a depot. */
 export async function sizeOf(trx: Transaction, vehicleIds: RawBuilder<unknown>) {
   const { rows } = await sql<{ vehicles: number; drivers: number }>`
@@ -74,18 +81,14 @@ export async function offRoadOfDepot(trx: Transaction, vehicleIds: RawBuilder<un
   };
 }
 
-/** Vehicles of a depot that were checked today in the time zone of the viewer. */
-export async function checkedToday(
-  trx: Transaction,
-  viewer: Viewer,
-  vehicleIds: RawBuilder<unknown>,
-) {
-  const zone = viewer.timeZone ?? 'UTC';
+/** Vehicles of a depot with a check today. Kinds and days are those of the figures of checks. */
+export async function checkedToday(trx: Transaction, vehicleIds: RawBuilder<unknown>) {
   const { rows } = await sql<{ checked: number; with_defects: number }>`
     select count(distinct vehicle_id)::int as checked,
       (count(distinct vehicle_id) filter (where defects > 0))::int as with_defects
-    from vehicle_reports where vehicle_id in (${vehicleIds})
-      and done_at >= date_trunc('day', now(), ${zone})`.execute(trx);
+    from vehicle_reports where vehicle_id in (${vehicleIds}) and kind in ('STD', 'DRV')
+      and done_at >= check_day_start(check_day(now()))
+      and done_at < check_day_start(check_day(now()) + 1)`.execute(trx);
   return rows[0] ?? { checked: 0, with_defects: 0 };
 }
 

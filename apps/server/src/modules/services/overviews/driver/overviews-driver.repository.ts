@@ -95,11 +95,12 @@ export interface DriverTripRow
   count: number;
 }
 
-/** A page of the trips of a driver in visible vehicles of the last 31 days, newest first. */
+/** A page of the trips of a driver in visible vehicles of the last days, newest first. */
 export async function driverTripPage(
   trx: Transaction,
   viewer: Viewer,
   driverId: number,
+  days: number,
   { limit, offset }: Page,
 ): Promise<DriverTripRow[]> {
   const { rows } = await sql<DriverTripRow>`
@@ -107,7 +108,7 @@ export async function driverTripPage(
       ${ms('t.ended_at')} as ended_ms, t.in_progress, t.start_latitude, t.start_longitude,
       t.end_latitude, t.end_longitude, t.distance_m, t.driving_s, (count(*) over ())::int as count
     from trips t join (${visibleVehicles(trx, viewer)}) v on v.id = t.vehicle_id
-    where t.driver_id = ${driverId} and t.started_at > now() - interval '31 days'
+    where t.driver_id = ${driverId} and t.started_at > now() - make_interval(days => ${days})
     order by t.started_at desc, t.id desc limit ${limit} offset ${offset}`.execute(trx);
   return rows;
 }
@@ -124,11 +125,12 @@ export interface DriverCheckRow {
   count: number;
 }
 
-/** A page of the checks of a driver on visible vehicles of the last 365 days, newest first. */
+/** A page of the checks of a driver on visible vehicles of the last days, newest first. */
 export async function driverCheckPage(
   trx: Transaction,
   viewer: Viewer,
   driverId: number,
+  filter: { readonly days: number; readonly hasDefects: boolean },
   { limit, offset }: Page,
 ): Promise<DriverCheckRow[]> {
   const { rows } = await sql<DriverCheckRow>`
@@ -136,17 +138,24 @@ export async function driverCheckPage(
       d.id as defect_id, d.reference_number as defect_number, (count(*) over ())::int as count
     from vehicle_reports r join (${visibleVehicles(trx, viewer)}) v on v.id = r.vehicle_id
       left join defect_records d on d.id = r.defect_record_id
-    where r.driver_id = ${driverId} and r.done_at > now() - interval '365 days'
+    where r.driver_id = ${driverId} and r.done_at > now() - make_interval(days => ${filter.days})
+      and (not ${filter.hasDefects}::boolean or r.defects > 0)
     order by r.done_at desc, r.id desc limit ${limit} offset ${offset}`.execute(trx);
   return rows;
 }
 
 /** The checks of a driver on visible vehicles of the last 30 days, in total. */
 export async function checkTotals(trx: Transaction, viewer: Viewer, driverId: number) {
-  const { rows } = await sql<{ count: number; with_defects: number; last_at: Date | null }>`
+  const { rows } = await sql<{
+    count: number;
+    with_defects: number;
+    last_at: Date | null;
+    last_id: number | null;
+  }>`
     select count(*)::int as count, (count(*) filter (where r.defects > 0))::int as with_defects,
-      max(r.done_at) as last_at
+      max(r.done_at) as last_at,
+      (array_agg(r.id order by r.done_at desc, r.id desc))[1] as last_id
     from vehicle_reports r join (${visibleVehicles(trx, viewer)}) v on v.id = r.vehicle_id
     where r.driver_id = ${driverId} and r.done_at > now() - interval '30 days'`.execute(trx);
-  return rows[0] ?? { count: 0, with_defects: 0, last_at: null };
+  return rows[0] ?? { count: 0, with_defects: 0, last_at: null, last_id: null };
 }

@@ -10,6 +10,7 @@ import { sql } from 'kysely';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import { ofCustomer, type Transaction, vehicleInScope } from '../../../../platform/db/index.ts';
 import { depotIsVisible } from '../../../core/fleet/index.ts';
+import { checkPlaces } from '../../../features/vehicle-check/index.ts';
 
 type Overview = AnswerOf<typeof contract.overviews.vehicle>;
 
@@ -105,15 +106,17 @@ export async function defectCost(trx: Transaction, vehicleId: number): Promise<n
 /** The newest check of a visible vehicle. */
 export async function lastCheck(
   trx: Transaction,
+  viewer: Viewer,
   vehicleId: number,
 ): Promise<NonNullable<Overview['check']>> {
-  const { rows } = await sql<{ done_at: Date; defects: number }>`
-    select done_at, defects from vehicle_reports where vehicle_id = ${vehicleId}
+  const { rows } = await sql<{ id: number; done_at: Date; defects: number }>`
+    select id, done_at, defects from vehicle_reports where vehicle_id = ${vehicleId}
     order by done_at desc, id desc limit 1`.execute(trx);
   const [last] = rows;
-  return last === undefined
-    ? { last_at: null, defects: 0 }
-    : { last_at: toApiDateTime(last.done_at.getTime()), defects: last.defects };
+  if (last === undefined) return { last_at: null, defects: 0, last: null };
+  const { defects, done_at, id } = last;
+  const place = (await checkPlaces(trx, viewer, [id])).get(id) ?? null;
+  return { last_at: toApiDateTime(done_at.getTime()), defects, last: place };
 }
 
 type Devices = NonNullable<Overview['devices']>;
