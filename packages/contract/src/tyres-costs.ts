@@ -137,6 +137,8 @@ export const tyreCosts = {
     ratePerMinute: 60,
     query: query.extend({
       figure: z.enum(TYRE_COST_FIGURES),
+      /** Only tyres that were scrapped in the period for this cause. */
+      cause: z.enum(SCRAP_REASONS).optional(),
       /** Of a row; without, all rows. */
       row_make: textOf(60).optional(),
       row_model: textOf(60).optional(),

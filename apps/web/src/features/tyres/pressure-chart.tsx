@@ -1,13 +1,16 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
+import { formatDateTime, formatTemperature } from '@roadworthy/domain';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { type ChartSeries, SeriesChart } from '../../ui/chart/series-chart.tsx';
 import { useDisplay } from '../../ui/display.ts';
 import { stack } from '../../ui/look/look.ts';
 import { ChoiceField } from '../../ui/resource/bound-fields.tsx';
+import { useAddress } from '../../ui/use-address.ts';
 import { Part } from '../records/record/records-record-part.tsx';
+import { TyreReadings } from './tyre-readings.tsx';
 import { useTyreTexts } from './tyre-words.tsx';
 import { TYRES_KEY } from './tyres.ts';
 
@@ -17,7 +20,7 @@ const DAYS = ['7', '31', '91', '396'] as const;
 function Chart({ pressures }: { readonly pressures: Pressures }) {
   const { t } = useTranslation();
   const texts = useTyreTexts();
-  const { dates } = useDisplay();
+  const { dates, locale } = useDisplay();
   const series = useMemo<ChartSeries>(
     () => ({
       times: pressures.map(({ at }) => Math.floor(Date.parse(at) / 1000)),
@@ -51,6 +54,36 @@ function Chart({ pressures }: { readonly pressures: Pressures }) {
         />
       )}
       <p>{label}</p>
+      <TyreReadings
+        name="pressure"
+        label={t('tyres.pressure')}
+        rows={pressures}
+        columns={[
+          {
+            key: 'at',
+            label: t('tyres.at'),
+            cell: ({ at }) => formatDateTime(Date.parse(at), dates),
+          },
+          {
+            key: 'pressure',
+            label: t('tyres.pressure'),
+            isNumber: true,
+            cell: ({ pressure_kpa }) => texts.pressure(pressure_kpa),
+          },
+          {
+            key: 'temperature',
+            label: t('tyres.temperature'),
+            isNumber: true,
+            cell: ({ temperature_c: celsius }) =>
+              celsius === null ? '–' : formatTemperature(celsius, locale),
+          },
+          {
+            key: 'source',
+            label: t('tyres.readingSource'),
+            cell: ({ source }) => t(`tyres.readingFrom.${source}`),
+          },
+        ]}
+      />
     </>
   );
 }
@@ -58,7 +91,8 @@ function Chart({ pressures }: { readonly pressures: Pressures }) {
 /** The pressures of a tyre over time. */
 export function PressureChart({ id }: { readonly id: number }) {
   const { t } = useTranslation();
-  const [days, setDays] = useState<(typeof DAYS)[number]>('31');
+  const [address, setAddress] = useAddress();
+  const days = DAYS.find((one) => one === address.pressureDays) ?? '31';
   const { data, error } = useQuery({
     queryKey: [TYRES_KEY, 'pressures', id, days],
     queryFn: ({ signal }) => api.tyres.pressures({ params: { id }, query: { days }, signal }),
@@ -66,7 +100,8 @@ export function PressureChart({ id }: { readonly id: number }) {
   const form = {
     draft: { days },
     faults: {},
-    change: (changes: { readonly days?: (typeof DAYS)[number] }) => setDays(changes.days ?? days),
+    change: (changes: { readonly days?: (typeof DAYS)[number] }) =>
+      setAddress({ pressureDays: changes.days }),
   };
   return (
     <Part title={t('tyres.pressure')}>

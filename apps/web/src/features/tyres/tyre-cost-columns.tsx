@@ -1,4 +1,5 @@
 import { SCRAP_REASONS } from '@roadworthy/domain';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button/button.tsx';
 import type { Column } from '../../ui/data-table/order.ts';
@@ -10,10 +11,18 @@ const NONE = '–';
 const byNumber = (of: (row: TyreCostRow) => number | null) => (a: TyreCostRow, b: TyreCostRow) =>
   (of(a) ?? Number.POSITIVE_INFINITY) - (of(b) ?? Number.POSITIVE_INFINITY);
 
+const nameOf = ({ make, model }: TyreCostRow) => [make, model].filter(Boolean).join(' ');
+
 /** The columns of the costs by make and model; a figure opens the tyres behind it. */
 export function useTyreCostColumns({ change }: AskedTyreCosts): readonly Column<TyreCostRow>[] {
   const { t } = useTranslation();
   const texts = useTyreCostTexts();
+  const open = (figure: TyreFigure, row: TyreCostRow, cause?: string) =>
+    change(
+      { figure, cause, rowMake: row.make, rowModel: row.model || undefined },
+      // Back returns to the costs without the list.
+      { isStep: true },
+    );
   const column = (
     key: string,
     figure: TyreFigure,
@@ -27,12 +36,12 @@ export function useTyreCostColumns({ change }: AskedTyreCosts): readonly Column<
     compare: byNumber(of),
     cell: (row) => {
       if (row[figure] === 0) return text(row);
-      const what = [row.make, row.model].filter(Boolean).join(' ');
+      const what = nameOf(row);
       return (
         <Button
           kind="link"
           aria-label={t('tyres.costs.open', { figure: label, what, value: text(row) })}
-          onClick={() => change({ figure, rowMake: row.make, rowModel: row.model || undefined })}
+          onClick={() => open(figure, row)}
         >
           {text(row)}
         </Button>
@@ -44,7 +53,7 @@ export function useTyreCostColumns({ change }: AskedTyreCosts): readonly Column<
       key: 'tyre',
       label: t('tyres.tyre'),
       compare: (a, b) => `${a.make} ${a.model}`.localeCompare(`${b.make} ${b.model}`),
-      cell: ({ make, model }) => [make, model].filter(Boolean).join(' '),
+      cell: nameOf,
     },
     column('fitted_now', 'fitted_now', t('tyres.costs.figure.fitted_now'), (row) => row.fitted_now),
     column('bought', 'bought', t('tyres.costs.figure.bought'), (row) => row.bought),
@@ -52,10 +61,26 @@ export function useTyreCostColumns({ change }: AskedTyreCosts): readonly Column<
     {
       key: 'causes',
       label: t('tyres.costs.causes'),
-      cell: ({ causes }) =>
-        SCRAP_REASONS.filter((reason) => causes[reason] > 0)
-          .map((reason) => `${t(`tyres.reason.${reason}`)} ${causes[reason]}`)
-          .join(', ') || NONE,
+      cell: (row) => {
+        const reasons = SCRAP_REASONS.filter((reason) => row.causes[reason] > 0);
+        if (reasons.length === 0) return NONE;
+        return reasons.map((reason, n) => {
+          const figure = t(`tyres.reason.${reason}`);
+          const value = row.causes[reason];
+          return (
+            <Fragment key={reason}>
+              {n > 0 && ', '}
+              <Button
+                kind="link"
+                aria-label={t('tyres.costs.open', { figure, what: nameOf(row), value })}
+                onClick={() => open('scrapped', row, reason)}
+              >
+                {`${figure} ${value}`}
+              </Button>
+            </Fragment>
+          );
+        });
+      },
     },
     column('retreads', 'retreaded', t('tyres.costs.figure.retreaded'), (row) => row.retreads),
     column(

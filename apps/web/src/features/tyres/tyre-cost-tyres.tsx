@@ -1,4 +1,4 @@
-import { formatNumber } from '@roadworthy/domain';
+import { formatNumber, SCRAP_REASONS } from '@roadworthy/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,7 @@ import { formatDay } from '../../ui/date-range/calendar.ts';
 import { useDisplay } from '../../ui/display.ts';
 import { VehicleLink } from '../../ui/entity-link/entity-link.tsx';
 import { look } from '../../ui/look/look.ts';
+import { Choice } from '../records/records-filters.tsx';
 import {
   type AskedTyreCosts,
   type TyreBehind,
@@ -90,14 +91,17 @@ export function TyresBehind({
   const { t } = useTranslation();
   const columns = useColumns();
   const { figure, rowMake, rowModel } = address;
+  const cause =
+    figure === 'scrapped' ? SCRAP_REASONS.find((one) => one === address.cause) : undefined;
   const list = useQuery({
-    queryKey: [TYRES_KEY, 'costs', query, figure, rowMake, rowModel],
+    queryKey: [TYRES_KEY, 'costs', query, figure, cause, rowMake, rowModel],
     enabled: figure !== undefined,
     queryFn: ({ signal }) =>
       api.tyreCosts.tyres({
         query: {
           ...query,
           figure: figure as TyreFigure,
+          ...(cause === undefined ? {} : { cause }),
           ...(rowMake === undefined ? {} : { row_make: rowMake, row_model: rowModel ?? '' }),
         },
         signal,
@@ -112,8 +116,25 @@ export function TyresBehind({
     <section aria-label={title} className={look({ flow: 'stack', gap: 2, paddingX: 4 })}>
       <div className={look({ flow: 'row', align: 'center', gap: 2 })}>
         <h2 className={look({ size: 'lead', margin: 0 })}>{title}</h2>
+        {figure === 'scrapped' && (
+          <Choice
+            name="cause"
+            label={t('tyres.costs.causes')}
+            all={t('tyres.costs.anyCause')}
+            options={SCRAP_REASONS.map((value) => ({ value, label: t(`tyres.reason.${value}`) }))}
+            values={{ cause }}
+            change={change}
+          />
+        )}
         <Button
-          onClick={() => change({ figure: undefined, rowMake: undefined, rowModel: undefined })}
+          onClick={() =>
+            change({
+              figure: undefined,
+              cause: undefined,
+              rowMake: undefined,
+              rowModel: undefined,
+            })
+          }
         >
           {t('tyres.costs.close')}
         </Button>

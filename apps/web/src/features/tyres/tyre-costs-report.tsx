@@ -92,7 +92,7 @@ function Controls({
 const addressSearch = (address: AskedTyreCosts['address']): Record<string, string> =>
   Object.fromEntries(
     Object.entries(address).flatMap(([name, value]): [string, string][] =>
-      value === undefined || name === 'rowModel' ? [] : [[name, value]],
+      value === undefined || name === 'rowModel' || name === 'cause' ? [] : [[name, value]],
     ),
   );
 

@@ -137,6 +137,20 @@ it('filters in the address, and opens the tyres behind a figure', async () => {
   expect(screen.queryByRole('link', { name: 'RW10007' })).toBeNull();
 });
 
+it('opens the tyres that were scrapped for a cause, and Back closes them', async () => {
+  await open();
+  const opener = 'Damaged of Michelin X Multi: 1. Show the tyres.';
+  await user.click(await (await table()).findByRole('button', { name: opener }));
+  await screen.findByRole('link', { name: 'RW10007' });
+  const { searchParams } = asked.at(-1) as URL;
+  expect([searchParams.get('figure'), searchParams.get('cause')]).toEqual(['scrapped', 'damaged']);
+  const cause = screen.getByRole('combobox', { name: 'Scrapped by cause' });
+  await user.selectOptions(cause, 'Any cause');
+  await vi.waitFor(() => expect(asked.at(-1)?.searchParams.has('cause')).toBe(false));
+  window.history.back();
+  await vi.waitFor(() => expect(screen.queryByRole('link', { name: 'RW10007' })).toBeNull());
+});
+
 it('says when no tyre was there in the period', async () => {
   report = { ...REPORT, results: [], totals: { ...FIGURES, without_cost: 0 } };
   await open();

@@ -9,6 +9,7 @@ import { FactList } from '../../ui/facts.tsx';
 import { stack } from '../../ui/look/look.ts';
 import { Part } from '../records/record/records-record-part.tsx';
 import { PressureChart } from './pressure-chart.tsx';
+import { TyreReadings } from './tyre-readings.tsx';
 import { Findings, placeText, positionIn, StateBadge, useTyreTexts } from './tyre-words.tsx';
 import type { Tyre } from './tyres.ts';
 
@@ -90,20 +91,50 @@ function TreadChart({ treads }: { readonly treads: Tyre['treads'] }) {
   if (first === undefined || last === undefined || from === undefined || to === undefined) {
     return null;
   }
-  if (from === to) return null;
-  return (
-    <SeriesChart
-      label={t('tyres.chartLabel', {
-        from: texts.tread(first.tread_mm),
-        to: texts.tread(last.tread_mm),
-        since: texts.moment(first.at),
-      })}
-      caption={t('tyres.chart')}
-      series={series}
-      range={[from, to]}
-      dates={dates}
-      group="tyre"
+  const list = (
+    <TyreReadings
+      name="tread"
+      label={t('tyres.tread')}
+      rows={treads}
+      columns={[
+        { key: 'at', label: t('tyres.at'), cell: ({ at }) => texts.moment(at) },
+        {
+          key: 'tread',
+          label: t('tyres.tread'),
+          isNumber: true,
+          cell: ({ tread_mm }) => texts.tread(tread_mm),
+        },
+        {
+          key: 'run',
+          label: t('tyres.run'),
+          isNumber: true,
+          cell: ({ run_m }) => (run_m === null ? NONE : texts.distance(run_m)),
+        },
+        {
+          key: 'source',
+          label: t('tyres.readingSource'),
+          cell: ({ source }) => t(`tyres.readingFrom.${source}`),
+        },
+      ]}
     />
+  );
+  if (from === to) return list;
+  return (
+    <>
+      <SeriesChart
+        label={t('tyres.chartLabel', {
+          from: texts.tread(first.tread_mm),
+          to: texts.tread(last.tread_mm),
+          since: texts.moment(first.at),
+        })}
+        caption={t('tyres.chart')}
+        series={series}
+        range={[from, to]}
+        dates={dates}
+        group="tyre"
+      />
+      {list}
+    </>
   );
 }
 

@@ -75,7 +75,7 @@ const TYRE: Tyre = {
     },
   ],
   undo: { step: '8a8c5a4e-6d3f-4c55-9a43-0b7c6c0e5d11', tyres: 2 },
-  treads: [],
+  treads: [{ at: '2026-05-01T08:00:00Z', tread_mm: 11.5, run_m: 42_000_000, source: 'inspection' }],
 };
 const wheel = (position: string, side: 'nearside' | 'offside', tyre: TyreRow | null) =>
   ({
@@ -175,6 +175,25 @@ it('The panel shows pressures, what was undone, and undoes the last step with a 
   await user.click(dialog.getByRole('button', { name: 'Undo last move' }));
   await screen.findByText('Tyre updated');
   expect(sent).toEqual([{ step: TYRE.undo?.step, reason: 'Wrong tyre' }]);
+});
+
+it('The readings of the charts open as lists with the same number, and stay in the address', async () => {
+  await openScreen('/tyres?open=7', testUser(MODULES));
+  const button = await screen.findByRole(
+    'button',
+    { name: 'Pressure: 2 readings' },
+    { timeout: 20_000 },
+  );
+  await user.click(button);
+  const list = within(await screen.findByRole('table', { name: 'Readings: Pressure' }));
+  expect(list.getAllByRole('row')).toHaveLength(1 + 2);
+  expect(list.getByText('640 kPa')).toBeTruthy();
+  expect(location.search).toContain('readings=pressure');
+  const treads = screen.getByRole('button', { name: 'Tread: 1 reading' });
+  await user.click(treads);
+  const rows = within(await screen.findByRole('table', { name: 'Readings: Tread' }));
+  expect(rows.getAllByRole('row')).toHaveLength(1 + TYRE.treads.length);
+  expect(screen.queryByRole('table', { name: 'Readings: Pressure' })).toBeNull();
 });
 
 it('The form of a new tyre asks for what is missing', async () => {

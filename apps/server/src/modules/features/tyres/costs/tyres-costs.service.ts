@@ -118,8 +118,13 @@ export class TyreCostsService {
   tyres(viewer: Viewer, query: QueryOf<Calls['tyres']>): Promise<AnswerOf<Calls['tyres']>> {
     return this.db.asViewer(viewer, async (trx) => {
       const { tyres, used } = await this.#read(trx, viewer, query);
-      const { row_make: make, row_model: model } = query;
-      const own = used.filter((one) => isSame(one.make, make) && isSame(one.model, model));
+      const { cause, row_make: make, row_model: model } = query;
+      const own = used.filter(
+        (one) =>
+          isSame(one.make, make) &&
+          isSame(one.model, model) &&
+          (cause === undefined || one.scrapped === cause),
+      );
       const ids = new Set(tyreCostRow({ make: '', model: '' }, own)[BEHIND[query.figure]]);
       const byId = new Map(tyres.map((tyre) => [tyre.id, tyre]));
       return {

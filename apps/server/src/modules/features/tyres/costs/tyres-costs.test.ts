@@ -149,6 +149,10 @@ describe('The costs of tyres', () => {
       mean_cost: 435,
     });
     expect(michelin.causes).toMatchObject({ casing: 1, worn: 0 });
+    for (const [cause, count] of Object.entries(michelin.causes)) {
+      const list = `/api/tyre_costs/tyres/?${PERIOD}&figure=scrapped&row_make=Michelin&cause=${cause}`;
+      expect([cause, (await ask(list)).body.results.length]).toEqual([cause, count]);
+    }
     const before = await ask(`/api/tyre_costs/?from=${dayIn(-90)}&to=${dayIn(-30)}`);
     expect(before.body.totals).toMatchObject({ retreads: 0, scrapped: 0 });
     const { body } = await ask(`/api/tyre_costs/tyres/?${PERIOD}&figure=scrapped`);
