@@ -352,6 +352,7 @@ export const AUDITED_CALLS: Readonly<
   'dataInputs.remove': removed('data_input', 'id'),
   'dataInputs.rotate': changed('data_input', 'id'),
   'dataInputs.preview': none('Nothing is stored.'),
+  'dataInputs.messages': shows('input_messages'),
   'outgoingStreams.create': created('outgoing_stream'),
   'outgoingStreams.change': changed('outgoing_stream', 'id'),
   'outgoingStreams.remove': removed('outgoing_stream', 'id'),

@@ -1,4 +1,5 @@
 import { type DataInputState, DEVICE_PORTS, formatDateTime } from '@roadworthy/domain';
+import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -96,9 +97,15 @@ function useColumns(): readonly ResourceColumn<Input>[] {
 }
 
 /** How an input is doing, below its form. */
-function Details({ one }: { readonly one: Input }) {
+function Details({ one: opened }: { readonly one: Input }) {
   const { t } = useTranslation();
   const moment = useMoment();
+  const { data: one = opened } = useQuery({
+    queryKey: ['data_input', 'now', opened.id],
+    queryFn: ({ signal }) =>
+      api.dataInputs.read({ params: { id: opened.id }, signal, quiet: true }),
+    refetchInterval: REFRESH_MS,
+  });
   const refusal =
     one.last_refusal === null ? NONE : `${one.last_refusal} (${moment(one.last_refused)})`;
   return (

@@ -87,6 +87,16 @@ it('lists inputs with state, counts and the last reason', async () => {
   expect(broker?.textContent).toContain('The connection to the receiver failed.');
 });
 
+it('shows in the panel how the input is doing now', async () => {
+  const inputs = [input({ state: 'waiting', last_refusal: null })];
+  await open(inputs);
+  const row = await screen.findByText('flespi stream');
+  inputs[0] = input({ state: 'receiving', records_stored: 121, last_refusal: null });
+  await userEvent.click(row);
+  expect(await (await panel()).findByText('121')).toBeTruthy();
+  expect((await panel()).getByText('Receiving')).toBeTruthy();
+});
+
 it('says what to do first', async () => {
   await open([]);
   expect(await screen.findByText('No data inputs')).toBeTruthy();
