@@ -12,7 +12,7 @@ const PUBLIC_ENTRY = 'qr.html';
 
 /** Lazy parts of each page, in the order of loading, with the budget in KB and the limit of files. */
 const PAGES = {
-  login: { budget: 108, fileLimit: 9, parts: ['src/features/sign-in/sign-in-mount.tsx'] },
+  login: { budget: 110, fileLimit: 9, parts: ['src/features/sign-in/sign-in-mount.tsx'] },
   home: {
     budget: 200,
     fileLimit: 14,

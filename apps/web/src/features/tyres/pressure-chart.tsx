@@ -72,7 +72,7 @@ function Chart({ pressures }: { readonly pressures: Pressures }) {
           },
           {
             key: 'temperature',
-            label: t('tyres.temperature'),
+            label: t('track.temperature'),
             isNumber: true,
             cell: ({ temperature_c: celsius }) =>
               celsius === null ? '–' : formatTemperature(celsius, locale),

@@ -131,8 +131,8 @@ describe('driver behaviour', () => {
     const { trend } = contract.driverBehaviour.abc.answer.parse(body);
     const north = { ...none, harshAcceleration: 1, harshBraking: 2, idleS: 3600 };
     expect(trend).toEqual([
-      { date: '2026-06-08', score: null },
-      { date: '2026-06-09', score: behaviourScore({ ...north, distanceM: 260_900 }) },
+      { date: '2026-06-08', score: null, events: 0 },
+      { date: '2026-06-09', score: behaviourScore({ ...north, distanceM: 260_900 }), events: 3 },
       {
         date: '2026-06-10',
         score: behaviourScore({
@@ -142,8 +142,13 @@ describe('driver behaviour', () => {
           speeding: 4,
           idleS: 1800,
         }),
+        events: 8,
       },
-      ...['11', '12', '13', '14'].map((day) => ({ date: `2026-06-${day}`, score: null })),
+      ...['11', '12', '13', '14'].map((day) => ({
+        date: `2026-06-${day}`,
+        score: null,
+        events: 0,
+      })),
     ]);
   });
 
@@ -224,6 +229,7 @@ describe('driver behaviour', () => {
     expect(trend[2]).toEqual({
       date: '2026-06-10',
       score: adasScore({ ...counts, distanceM: 160_900 }),
+      events: 22,
     });
   });
 
