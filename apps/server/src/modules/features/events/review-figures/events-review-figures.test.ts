@@ -107,7 +107,7 @@ it('[E-P04] lists the reviewed events and the false alarms behind the figures', 
     expect(await count(rated, `vehicle=${vehicle.id}`)).toBe(of);
     expect(await count(rated, `vehicle=${vehicle.id}&dismissal_reason=false_alarm`)).toBe(wrong);
   }
-  // Somebody of the depot North has figures and lists of the own vehicles.
+  // A person of the depot North sees figures and lists of the vehicles of this depot.
   const { north } = fleet.people;
   const own = await figures(north);
   expect(await count(own.rated_in, '', north)).toBe(own.false_alarms.by_type[0].reviewed);
