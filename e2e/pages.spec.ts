@@ -21,11 +21,13 @@ async function walkSections(page: Page, names: readonly string[], picturePrefix:
     for (const size of [DESK, PHONE]) {
       await page.setViewportSize(size);
       await expectAccessible(page);
-      const [content, width] = await page.evaluate(() => [
-        document.documentElement.scrollWidth,
-        window.innerWidth,
-      ]);
-      expect(content, `${name} at ${size.width}`).toBeLessThanOrEqual(width ?? 0);
+      // The content scrolls below the header, never the document.
+      const { scrollWidth, scrollHeight } = await page.evaluate(() => {
+        const { scrollWidth, scrollHeight } = document.documentElement;
+        return { scrollWidth, scrollHeight };
+      });
+      expect(scrollWidth, `${name} at ${size.width}`).toBeLessThanOrEqual(size.width);
+      expect(scrollHeight, `${name} at ${size.width}`).toBeLessThanOrEqual(size.height);
       await picture(page, `${picturePrefix}-${name.replaceAll(' ', '-')}-${size.width}`);
     }
     await page.setViewportSize(DESK);
