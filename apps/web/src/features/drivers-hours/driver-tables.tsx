@@ -182,7 +182,7 @@ function WeeklyRests({ rows }: { readonly rows: Hours['weekly_rests'] }) {
         { key: 'start', label: t('hours.start'), cell: ({ start }) => moment(start) },
         {
           key: 'kind',
-          label: t('hours.rest'),
+          label: t('hours.restKind'),
           cell: ({ kind }) => t(`hours.weeklyRest.${kind}`),
         },
         {
