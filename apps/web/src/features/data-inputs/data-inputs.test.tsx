@@ -1,7 +1,7 @@
 import { MAPPING_PRESETS } from '@roadworthy/domain';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { answerCalls, freshScreens, openScreen } from '../../test-screen.tsx';
 import { testUser } from '../../test-user.ts';
 import { pathText, readSample } from './data-inputs.ts';
@@ -87,14 +87,19 @@ it('lists inputs with state, counts and the last reason', async () => {
   expect(broker?.textContent).toContain('The connection to the receiver failed.');
 });
 
-it('shows in the panel how the input is doing now', async () => {
-  const inputs = [input({ state: 'waiting', last_refusal: null })];
-  await open(inputs);
-  const row = await screen.findByText('flespi stream');
-  inputs[0] = input({ state: 'receiving', records_stored: 121, last_refusal: null });
-  await userEvent.click(row);
-  expect(await (await panel()).findByText('121')).toBeTruthy();
-  expect((await panel()).getByText('Receiving')).toBeTruthy();
+it('keeps the panel current while it is open', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'], shouldAdvanceTime: true });
+  try {
+    const inputs = [input({ state: 'waiting', last_refusal: null })];
+    await open(inputs, '/administration/data-inputs?open=5');
+    expect(await (await panel()).findByText('Waiting for messages')).toBeTruthy();
+    inputs[0] = input({ state: 'receiving', records_stored: 121, last_refusal: null });
+    vi.advanceTimersByTime(10_000);
+    expect(await (await panel()).findByText('121')).toBeTruthy();
+    expect((await panel()).getByText('Receiving')).toBeTruthy();
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it('says what to do first', async () => {
