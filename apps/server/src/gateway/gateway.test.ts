@@ -12,7 +12,8 @@ import { makeVehicle, type TestVehicle } from '../../test/fleet.ts';
 import { type TestGateway, testGateway } from '../../test/gateway.ts';
 import type { TestServices } from '../../test/services.ts';
 import type { VehicleStateChange } from '../platform/bus/index.ts';
-import type { Gateway } from './index.ts';
+import { createMetrics } from '../platform/metrics/index.ts';
+import { type Gateway, startGateway } from './index.ts';
 
 let services: TestServices;
 let gateway: Gateway;
@@ -257,6 +258,17 @@ describe('devices that are not accepted', () => {
     services.bus.publish('trackers.changed', { trackerId: vehicle.trackerId });
     (await login(vehicle)).end();
   });
+});
+
+it('starts when other programs have ports for datagrams that are free for streams', async () => {
+  const others = Array.from({ length: 8_000 }, () => createSocket('udp4'));
+  await Promise.all(
+    others.map((socket) => new Promise<void>((done) => socket.bind(0, '127.0.0.1', done))),
+  );
+  const { addresses, stop } = await startGateway({ ...services, metrics: createMetrics() });
+  expect(addresses.teltonika).toBeGreaterThan(0);
+  await stop();
+  for (const socket of others) socket.close();
 });
 
 describe('bad connections', () => {

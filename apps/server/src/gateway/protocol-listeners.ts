@@ -25,6 +25,11 @@ interface ConnectionUses {
   readonly cameras: DeviceCameras;
 }
 
+/** Ports that the system may choose for a protocol before the start fails. */
+const MAX_CHOICES = 20;
+
+const isInUse = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+
 /** One TCP port per protocol, and the same port for its datagrams if it has any. */
 export class ProtocolListeners {
   readonly streams: TcpListener[] = [];
@@ -55,22 +60,47 @@ export class ProtocolListeners {
       if (codecs === undefined) continue;
       const { name: protocol } = codecs.stream;
       const hasStreams = transports.some((one) => one === 'tcp');
-      const port = hasStreams
-        ? await this.#listenForStreams(protocol, codecs, uses)
-        : configured[name];
-      ports[protocol] = await this.#listenForDatagrams(protocol, codecs, port);
+      ports[protocol] = hasStreams
+        ? await this.#listenForBoth(protocol, codecs, uses)
+        : await this.#listenForDatagrams(protocol, codecs, configured[name]);
     }
     return ports;
   }
 
-  async #listenForStreams(
+  /**
+   * Streams and datagrams have the same port. A port that the system chooses (0) is free for streams
+   * only: if another program has it for datagrams, the system chooses again.
+   */
+  async #listenForBoth(
+    protocol: CodecProtocol,
+    codecs: ProtocolCodecs,
+    uses: ConnectionUses,
+  ): Promise<number> {
+    const isChosen = this.options.config.gateway.ports[protocol] === 0;
+    for (let choice = 1; ; choice += 1) {
+      const streams = this.#streamListener(protocol, codecs, uses);
+      const port = await streams.listen();
+      try {
+        await this.#listenForDatagrams(protocol, codecs, port);
+      } catch (error) {
+        await streams.close();
+        if (!isChosen || !isInUse(error) || choice === MAX_CHOICES) throw error;
+        continue;
+      }
+      this.streams.push(streams);
+      this.#byProtocol.set(protocol, streams);
+      return port;
+    }
+  }
+
+  #streamListener(
     protocol: CodecProtocol,
     { stream: codec }: ProtocolCodecs,
     uses: ConnectionUses,
-  ): Promise<number> {
+  ): TcpListener {
     const { config, limits } = this.options;
     const { maxTransferBytes } = codec;
-    const listener = new TcpListener({
+    return new TcpListener({
       ...this.options,
       ...uses,
       codec,
@@ -82,9 +112,6 @@ export class ProtocolListeners {
         ...limits,
       },
     });
-    this.streams.push(listener);
-    this.#byProtocol.set(protocol, listener);
-    return listener.listen();
   }
 
   /** Returns `port` unchanged if the protocol has no datagrams. */
@@ -95,7 +122,8 @@ export class ProtocolListeners {
   ): Promise<number> {
     if (codec === undefined) return port;
     const listener = new UdpListener({ ...this.options, protocol, codec, port });
+    const bound = await listener.listen();
     this.datagrams.push(listener);
-    return listener.listen();
+    return bound;
   }
 }
