@@ -31,6 +31,11 @@ export class MemoryStore<D extends KeptDraft> implements OutboxStore<D> {
       this.#reports.set(draft.reportKey, waitingReport(draft));
     }
   }
+  async add(draft: D, photos: readonly KeptPhoto[]) {
+    if (this.#reports.has(draft.reportKey)) return;
+    this.#reports.set(draft.reportKey, waitingReport(draft));
+    for (const photo of photos) await this.keepPhoto(photo);
+  }
   async change(report: KeptReport<D>) {
     this.#reports.set(report.reportKey, report);
   }

@@ -89,7 +89,7 @@ export function useAccident(qrid: string | null) {
     send: (draft: Draft) =>
       run(async (store) => {
         await store.finish(draft);
-        accidents.started(store).sendNow();
+        void accidents.started(store).sendNow();
       }),
     change: (report: KeptReport<Draft>) => run((store) => store.reopen(atFault(report))),
     forget: ({ reportKey }: KeptReport<Draft>) => run((store) => store.forget(reportKey)),

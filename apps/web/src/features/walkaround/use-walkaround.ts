@@ -39,7 +39,7 @@ function useCheckActions(newest: RefObject<Page>, show: Show, refresh: () => Pro
       const store = await checks.store();
       // A corrected check keeps its original time.
       await store.finish({ ...draft, doneAtMs: draft.doneAtMs ?? nowMs });
-      checks.started(store).sendNow();
+      void checks.started(store).sendNow();
       await toPick();
       window.scrollTo(0, 0);
     },

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { signInTestUser } from '../../test-access.ts';
 import {
   FATES,
   type Fate,
@@ -13,14 +14,6 @@ import { bodyOf, type Draft, newDraft } from './walkaround-model.ts';
 import { checkSender } from './walkaround-outbox.ts';
 
 const DRIVER = 7;
-
-/** A token of a user, valid for an hour, with only the claims that the page reads. */
-function signIn(userId: number | null): void {
-  const payload = { sub: String(userId), exp: Math.floor(Date.now() / 1000) + 3600 };
-  const token = userId === null ? '' : `head.${btoa(JSON.stringify(payload))}.signature`;
-  // biome-ignore lint/suspicious/noDocumentCookie: as the server sets it
-  document.cookie = `access-token=${token}; Path=/`;
-}
 
 /** A server that stores photos and checks by their names, as the real one does. */
 class KnownServer {
@@ -85,9 +78,9 @@ async function leftOpen(store: MemoryStore<Draft>, deed: string | undefined, n: 
 }
 const page = (store: MemoryStore<Draft>) => new Outbox(store, checkSender).run();
 
-beforeEach(() => signIn(DRIVER));
+beforeEach(() => signInTestUser(DRIVER));
 afterEach(() => {
-  signIn(null);
+  signInTestUser(null);
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
@@ -134,12 +127,12 @@ describe('the outbox of checks', () => {
     const server = new KnownServer([]);
     vi.stubGlobal('fetch', server.fetch);
     for (const person of [null, DRIVER + 1]) {
-      signIn(person);
+      signInTestUser(person);
       await page(store);
       expect((await store.reports())[0]?.state).toBe('waiting');
     }
     expect(server.photos.size).toBe(0);
-    signIn(DRIVER);
+    signInTestUser(DRIVER);
     await page(store);
     expect((await store.reports())[0]?.state).toBe('sent');
   });

@@ -13,10 +13,15 @@ export interface Progress {
 
 /** Calls that send a report; they throw the error of the server, or an ApiError of status 0. */
 export interface Sending {
-  /** Sends a photo with its idempotency key. Returns its id. */
-  photo(photo: KeptPhoto): Promise<number>;
-  /** Sends the report with its idempotency key, after its photos. Returns its reference. */
-  report(ids: ReadonlyMap<string, number>): Promise<string>;
+  /** Sends a photo with its idempotency key. Returns its id. Without it, photos are part of the report. */
+  photo?(photo: KeptPhoto): Promise<number>;
+  /**
+   * Sends the report with its idempotency key. Returns its reference.
+   *
+   * @param ids of the photos that were sent before
+   * @param photos those that are part of the report, by name
+   */
+  report(ids: ReadonlyMap<string, number>, photos: readonly KeptPhoto[]): Promise<string>;
 }
 
 /** How reports of one kind are sent. */
@@ -29,6 +34,16 @@ export interface Sender<D extends KeptDraft> {
   open(report: KeptReport<D>): Promise<Sending>;
   /** Whether a retry may succeed; default {@link isPassing}. */
   isPassing?(error: unknown): boolean;
+  /** Sends the reports of a queue in the sequence in which they were made; by default each is independent. */
+  readonly inOrder?: {
+    queueOf(draft: D): string | number;
+    /** Milliseconds since 1970 UTC. */
+    madeAtMs(draft: D): number;
+  };
+  /** Whether a report leaves the phone once it has arrived; by default a person removes it. */
+  readonly forgetsSent?: boolean;
+  /** After so many failures of the server (status 500) a report counts as refused; by default never. */
+  readonly failureLimit?: number;
 }
 
 /** Whether a retry may succeed: offline, a server failure, or a request to wait. */
@@ -58,7 +73,9 @@ export class Outbox<D extends KeptDraft> {
   #tries = 0;
   #progress: Progress | null = null;
   #running: Promise<void> | null = null;
+  #isStopped = false;
   readonly #listeners = new Set<() => void>();
+  readonly #onOnline = () => void this.sendNow();
 
   constructor(
     private readonly store: OutboxStore<D>,
@@ -78,14 +95,23 @@ export class Outbox<D extends KeptDraft> {
 
   /** Sends waiting reports until none is left, also when the network returns. */
   start(): void {
-    window.addEventListener('online', () => this.sendNow());
-    this.sendNow();
+    window.addEventListener('online', this.#onOnline);
+    void this.sendNow();
   }
 
-  /** Retries immediately. */
-  sendNow(): void {
+  /** Sends nothing more by itself. */
+  stop(): void {
+    window.removeEventListener('online', this.#onOnline);
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#isStopped = true;
+  }
+
+  /** Retries immediately. Resolves after a run that included every report that was waiting before. */
+  async sendNow(): Promise<void> {
     this.#tries = 0;
-    void this.run();
+    // The run in progress may be past the newest report.
+    await this.#running;
+    await this.run();
   }
 
   /** One run over all waiting reports; joins a run in progress. */
@@ -99,16 +125,30 @@ export class Outbox<D extends KeptDraft> {
   async #round(): Promise<void> {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
-    await alone(this.sender.name, async () => {
-      for (const report of await this.store.reports()) {
-        if (report.state === 'waiting') await this.#send(report);
-      }
-    });
+    await alone(this.sender.name, () => this.#sendAll());
+    // Another tab may have sent some.
+    this.#tell(null);
     const waits = (await this.store.reports()).some(({ state }) => state === 'waiting');
-    if (!waits) return;
+    if (!waits || this.#isStopped) return;
     const pauseMs = PAUSES_MS[Math.min(this.#tries, PAUSES_MS.length - 1)];
     this.#tries += 1;
     this.#timer = setTimeout(() => void this.run(), pauseMs);
+  }
+
+  async #sendAll(): Promise<void> {
+    const { inOrder } = this.sender;
+    const reports = [...(await this.store.reports())];
+    if (inOrder !== undefined) {
+      reports.sort((a, b) => inOrder.madeAtMs(a.draft) - inOrder.madeAtMs(b.draft));
+    }
+    const held = new Set<string | number>();
+    for (const report of reports) {
+      const queue = inOrder?.queueOf(report.draft);
+      if (report.state !== 'waiting' || (queue !== undefined && held.has(queue))) continue;
+      await this.#send(report);
+      // What was made later waits for it.
+      if (queue !== undefined && (await this.#waits(report))) held.add(queue);
+    }
   }
 
   async #send(report: KeptReport<D>): Promise<void> {
@@ -118,14 +158,15 @@ export class Outbox<D extends KeptDraft> {
       const ids = await this.#sendPhotos(report, sending);
       // Another tab may have sent it already: its answer is valid.
       if (!(await this.#waits(report))) return;
-      const reference = await sending.report(ids);
+      const parts = sending.photo === undefined ? await this.#photosOf(report) : [];
+      const reference = await sending.report(ids, parts);
+      if (this.sender.forgetsSent === true) return await this.store.forget(report.reportKey);
       await this.store.change({ ...report, state: 'sent', reference });
       for (const { name } of await this.store.photos(report.reportKey)) {
         await this.store.removePhoto(report.reportKey, name);
       }
     } catch (error) {
-      const passes = (this.sender.isPassing ?? isPassing)(error);
-      if (passes || !(await this.#waits(report))) return;
+      if (!(await this.#waits(report)) || (await this.#mayPass(report, error))) return;
       const { message, body } = error as ApiError;
       const faults = body.errors ?? {};
       if (faults.photos !== undefined && known.length > 0) return await this.#sendAnew(known);
@@ -135,18 +176,34 @@ export class Outbox<D extends KeptDraft> {
     }
   }
 
+  /** Whether a retry may succeed; counts the failures of the server, which may fail each time. */
+  async #mayPass(report: KeptReport<D>, error: unknown): Promise<boolean> {
+    if (!(this.sender.isPassing ?? isPassing)(error)) return false;
+    const { failureLimit } = this.sender;
+    if (failureLimit === undefined || !(error instanceof ApiError) || error.status !== 500) {
+      return true;
+    }
+    const failures = (report.failures ?? 0) + 1;
+    if (failures >= failureLimit) return false;
+    await this.store.change({ ...report, failures });
+    return true;
+  }
+
   /** The server has deleted photos that arrived long before: they are sent again. */
   async #sendAnew(photos: readonly KeptPhoto[]): Promise<void> {
     for (const photo of photos) await this.store.keepPhoto({ ...photo, id: null });
   }
 
-  async #sendPhotos(
-    { reportKey, draft }: KeptReport<D>,
-    sending: Sending,
-  ): Promise<ReadonlyMap<string, number>> {
+  async #photosOf({ reportKey, draft }: KeptReport<D>): Promise<KeptPhoto[]> {
     const names = new Set(this.sender.photosOf(draft));
-    const kept = (await this.store.photos(reportKey)).filter(({ name }) => names.has(name));
+    return (await this.store.photos(reportKey)).filter(({ name }) => names.has(name));
+  }
+
+  async #sendPhotos(report: KeptReport<D>, sending: Sending): Promise<ReadonlyMap<string, number>> {
+    const { reportKey } = report;
     const ids = new Map<string, number>();
+    if (sending.photo === undefined) return ids;
+    const kept = await this.#photosOf(report);
     for (const photo of kept) {
       this.#tell({ reportKey, photos: kept.length, arrived: ids.size });
       let { id } = photo;

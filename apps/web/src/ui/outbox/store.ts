@@ -16,6 +16,8 @@ export interface KeptReport<D extends KeptDraft> {
   /** The reason for rejecting it, and the errors by field. */
   readonly reason: string | null;
   readonly faults: Readonly<Record<string, readonly string[]>>;
+  /** How often the server failed with it; absent without a failure. */
+  readonly failures?: number;
 }
 
 /** A photo, with its id once it has arrived. */
@@ -51,6 +53,11 @@ export interface OutboxStore<D extends KeptDraft> {
    * a double tap or a second tab cannot change what was sent.
    */
   finish(draft: D): Promise<void>;
+  /**
+   * Stores a report that had no draft, with its photos, atomically. An existing report with the same key stays
+   * unchanged.
+   */
+  add(draft: D, photos: readonly KeptPhoto[]): Promise<void>;
   change(report: KeptReport<D>): Promise<void>;
   /** Turns a rejected report into a draft atomically. Returns false if its owner has another draft. */
   reopen(report: KeptReport<D>): Promise<boolean>;
@@ -111,6 +118,17 @@ class IndexedStore<D extends KeptDraft> implements OutboxStore<D> {
     await Promise.all([
       finished === undefined ? reports.put(waitingReport(draft)) : undefined,
       isOwn ? drafts.delete(owner) : undefined,
+      trx.done,
+    ]);
+  }
+
+  async add(draft: D, photos: readonly KeptPhoto[]) {
+    const trx = this.db.transaction(['reports', 'photos'], 'readwrite');
+    const reports = trx.objectStore('reports');
+    const isNew = (await reports.getKey(draft.reportKey)) === undefined;
+    await Promise.all([
+      ...(isNew ? [reports.put(waitingReport(draft))] : []),
+      ...(isNew ? photos.map((photo) => trx.objectStore('photos').put(photo)) : []),
       trx.done,
     ]);
   }
