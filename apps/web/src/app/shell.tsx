@@ -15,6 +15,7 @@ import { useNavigation } from './navigation/use-navigation.ts';
 import { OfflineNotice } from './offline-notice.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { UnknownAddressNotice } from './unknown-address/unknown-address-notice.tsx';
+import { UnsentChanges } from './unsent-changes.tsx';
 
 const WIDE = '(min-width: 1024px)';
 /** At a high zoom or with a keyboard on the screen, the content needs the height of the bottom bar. */
@@ -62,6 +63,7 @@ export function Shell() {
       {hasRail && <Rail groups={groups} />}
       <main id="main" ref={main} tabIndex={-1} className="shell-main">
         <OfflineNotice />
+        <UnsentChanges />
         <UnknownAddressNotice />
         <Outlet />
       </main>

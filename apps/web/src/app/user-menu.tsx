@@ -3,7 +3,7 @@ import { LogOut, Moon, ShieldCheck, Sun, UserCog } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../session/context.ts';
-import { logout } from '../session/leave.ts';
+import { signOut } from '../session/sign-out.ts';
 import { Button } from '../ui/button/button.tsx';
 import { useColourScheme } from './colour-scheme.ts';
 import { HelpMenuItem } from './help-link.tsx';
@@ -138,7 +138,7 @@ export function UserMenu({
                 {t(`header.scheme.${scheme.next}`)}
               </Button>
             )}
-            <Button kind="bare" role="menuitem" tabIndex={-1} onClick={() => void logout()}>
+            <Button kind="bare" role="menuitem" tabIndex={-1} onClick={signOut}>
               <LogOut size={20} aria-hidden="true" />
               {t('menu.logout')}
             </Button>

@@ -32,6 +32,13 @@ export const KEPT_CALLS = [
   'privateUse.own',
 ] as const satisfies readonly CallName[];
 
+/** Changes of the screens above that a phone stores without a network, and sends later. */
+export const LATER_CALLS = [
+  'driverMessages.receive',
+  'driverMessages.answer',
+] as const satisfies readonly CallName[];
+export type LaterCall = (typeof LATER_CALLS)[number];
+
 /** The cache with the kept answers of the user who is signed in. */
 export const ANSWERS_CACHE = 'roadworthy-answers';
 /** Header of a kept answer: the time at which it arrived, ISO 8601 in UTC. */

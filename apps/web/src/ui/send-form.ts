@@ -2,7 +2,9 @@ import { addressOf, callHeaders } from '../api/client.ts';
 import { fetched } from '../api/fetched.ts';
 
 /** Values of a multipart form; empty texts are left out. */
-type Values = Readonly<Record<string, string | number | File | Blob | readonly File[] | null>>;
+export type Values = Readonly<
+  Record<string, string | number | File | Blob | readonly File[] | null>
+>;
 
 /** A multipart body of these values. */
 export function formOf(values: Values): FormData {
@@ -31,10 +33,12 @@ export async function sendForm<Answer>(
     params,
     method = 'POST',
     key,
+    signal,
   }: {
     readonly params: Readonly<Record<string, number>>;
     readonly method?: 'POST' | 'PUT';
     readonly key?: string;
+    readonly signal?: AbortSignal;
   },
 ): Promise<Answer> {
   const headers = {
@@ -43,6 +47,11 @@ export async function sendForm<Answer>(
     ...callHeaders(),
   };
   const body = formOf(values);
-  const response = await fetched(addressOf(path, { params }), { method, headers, body });
+  const response = await fetched(addressOf(path, { params }), {
+    method,
+    headers,
+    body,
+    ...(signal === undefined ? {} : { signal }),
+  });
   return (await response.json()) as Answer;
 }

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openScreen } from '../../test-screen.tsx';
 import { startTestTexts } from '../../test-texts.ts';
+import { signInTestUser } from '../../test-access.ts';
 import { testUser } from '../../test-user.ts';
 import { dismiss, toastStore } from '../../ui/toast.ts';
 
@@ -66,6 +67,7 @@ function answerOf(path: string, body: Record<string, unknown> | null): unknown {
 
 beforeAll(startTestTexts);
 beforeEach(() => {
+  signInTestUser(testUser().user.id);
   sent = [];
   failures = 0;
   own = [

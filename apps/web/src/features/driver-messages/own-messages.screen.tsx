@@ -2,13 +2,14 @@ import { formatDateTime } from '@roadworthy/domain';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../api/client.ts';
 import { Badge } from '../../ui/badge/badge.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { FixedPager } from '../../ui/data-table/pager.tsx';
 import { useDisplay } from '../../ui/display.ts';
 import { look, row, stack } from '../../ui/look/look.ts';
 import { CARD } from '../../ui/look/looks.ts';
+import { UnsentState } from '../../ui/outbox/unsent-state.tsx';
+import { useOwnChanges } from '../../ui/outbox/use-own-changes.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { SettingsState } from '../../ui/resource/settings-state.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -26,6 +27,8 @@ import { Replies, ReplyForm } from './thread.tsx';
 function State({ one }: { readonly one: OwnMessage }) {
   const { t } = useTranslation();
   const { dates } = useDisplay();
+  const unsent = useOwnChanges('driverMessages.receive').unsentOf(one.id).at(-1);
+  if (unsent !== undefined) return <UnsentState change={unsent} />;
   if (one.read_at === null) return <Badge tone="warn">{t('driverMessages.receipt.unread')}</Badge>;
   if (!one.asks_confirmation) return null;
   if (one.confirmed_at === null) {
@@ -40,26 +43,55 @@ function State({ one }: { readonly one: OwnMessage }) {
   );
 }
 
+/** The driver's answers that are stored on the phone and not sent yet. */
+function UnsentReplies({ id }: { readonly id: number }) {
+  const { t } = useTranslation();
+  const unsent = useOwnChanges('driverMessages.answer').unsentOf(id);
+  if (unsent.length === 0) return null;
+  return (
+    <ul
+      aria-label={t('driverMessages.own.unsentAnswers')}
+      className={stack({ columns: 'one', gap: 2, margin: 0, padding: 0, list: true })}
+    >
+      {unsent.map((change) => (
+        <li key={change.reportKey}>
+          <UnsentState change={change} />
+          <p className={look({ margin: 0, breaks: true })}>{String(change.draft.values.text)}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** An opened message: its whole text, the confirmation, and the answers. */
 function Opened({ one, onDone }: { readonly one: OwnMessage; readonly onDone: () => void }) {
   const { t } = useTranslation();
   const [isBusy, setIsBusy] = useState(false);
+  const receipts = useOwnChanges('driverMessages.receive');
+  const answers = useOwnChanges('driverMessages.answer');
   const { id, read_at: readAt } = one;
   const isUnread = readAt === null;
+  const waits = receipts
+    .unsentOf(id)
+    .some(({ draft, state }) => state === 'waiting' && draft.values.confirms === true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each message that is opened
   useEffect(() => {
     if (!isUnread) return;
-    // The message stays unread if the receipt does not arrive; opening it again sends it.
-    api.driverMessages
-      .receive({ params: { id }, body: {}, quiet: true })
-      .then(onDone, () => undefined);
+    // The message stays unread if the server refuses it; opening it again sends it. One receipt waits at most.
+    receipts.make({ id, values: {}, key: receipts.keyOf(id) }).then(
+      (outcome) => {
+        if (outcome === 'sent') onDone();
+      },
+      () => undefined,
+    );
   }, [id, isUnread]);
   const confirm = async () => {
     setIsBusy(true);
     try {
-      await api.driverMessages.receive({ params: { id }, body: { confirms: true } });
-      toast.success(t('driverMessages.own.thanks'));
-      onDone();
+      const key = crypto.randomUUID();
+      const outcome = await receipts.make({ id, values: { confirms: true }, key });
+      toast.success(t(outcome === 'sent' ? 'driverMessages.own.thanks' : 'unsent.saved'));
+      if (outcome === 'sent') onDone();
     } catch (error) {
       toast.error((error as Error).message);
     } finally {
@@ -67,18 +99,20 @@ function Opened({ one, onDone }: { readonly one: OwnMessage; readonly onDone: ()
     }
   };
   const send = async (text: string, key: string) => {
-    await api.driverMessages.answer({ params: { id }, body: { text, key } });
-    onDone();
+    const outcome = await answers.make({ id, values: { text, key }, key });
+    if (outcome === 'sent') onDone();
+    return outcome;
   };
   return (
     <>
       <p className={look({ margin: 0, breaks: true })}>{one.text}</p>
-      {one.asks_confirmation && one.confirmed_at === null && (
+      {one.asks_confirmation && one.confirmed_at === null && !waits && (
         <Button kind="primary" disabled={isBusy} onClick={() => void confirm()}>
           {t('driverMessages.own.confirm')}
         </Button>
       )}
       <Replies replies={one.replies} label={t('driverMessages.answers')} />
+      <UnsentReplies id={id} />
       <ReplyForm label={t('driverMessages.own.answer')} onSend={send} />
     </>
   );

@@ -39,6 +39,8 @@ export function Replies({
 /**
  * The field and the button of an answer. The text stays until it is stored; sent again after a failure, it has
  * the same key, so that it is stored once. Asks before a text that is not sent is lost.
+ *
+ * @param onSend returns that the answer waits on the phone, or anything else once it has arrived
  */
 export function ReplyForm({
   label,
@@ -58,10 +60,10 @@ export function ReplyForm({
     if (text === '') return;
     setIsBusy(true);
     try {
-      await onSend(text, key);
+      const outcome = await onSend(text, key);
       setDraft({ text: '' });
       setKey(crypto.randomUUID());
-      toast.success(t('driverMessages.answered'));
+      toast.success(t(outcome === 'waiting' ? 'unsent.saved' : 'driverMessages.answered'));
     } catch (error) {
       toast.error((error as Error).message);
     } finally {

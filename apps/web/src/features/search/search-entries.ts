@@ -1,7 +1,7 @@
 import type { Access } from '@roadworthy/domain';
 import type { TFunction } from 'i18next';
-import { logout } from '../../session/leave.ts';
 import { may } from '../../session/rights.ts';
+import { signOut } from '../../session/sign-out.ts';
 import type { CurrentUser } from '../../session/storage.ts';
 import { chooseScheme, colourScheme } from '../../ui/design.ts';
 import { accessOf, DESTINATIONS } from '../../ui/destinations.ts';
@@ -51,7 +51,7 @@ const COMMANDS: readonly Command[] = [
   { key: 'darkTheme', access: SIGNED_IN, run: () => chooseScheme('dark') },
   { key: 'lightTheme', access: SIGNED_IN, run: () => chooseScheme('light') },
   { key: 'shortcuts', access: SIGNED_IN, run: openShortcutList },
-  { key: 'signOut', access: SIGNED_IN, run: () => void logout() },
+  { key: 'signOut', access: SIGNED_IN, run: signOut },
 ];
 
 const entry = (group: string, key: string, name: string, to: string | null): Entry => ({
