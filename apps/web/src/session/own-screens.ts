@@ -36,6 +36,8 @@ export const KEPT_CALLS = [
 export const LATER_CALLS = [
   'driverMessages.receive',
   'driverMessages.answer',
+  'driverAssignments.sign',
+  'driverAssignments.giveBack',
 ] as const satisfies readonly CallName[];
 export type LaterCall = (typeof LATER_CALLS)[number];
 

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { signInTestUser } from '../../test-access.ts';
 import { openScreen } from '../../test-screen.tsx';
 import { startTestTexts } from '../../test-texts.ts';
 import { testUser } from '../../test-user.ts';
@@ -67,6 +68,7 @@ let refusal: object | null = null;
 
 beforeAll(startTestTexts);
 beforeEach(() => {
+  signInTestUser(testUser().user.id);
   sent = [];
   failures = 0;
   refusal = null;

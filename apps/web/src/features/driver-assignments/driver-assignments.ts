@@ -97,19 +97,10 @@ export interface ReturnDraft extends SheetDraft {
   readonly signed_by: string;
 }
 
-/** Returns a vehicle of the driver who is signed in. @param key makes sending it again harmless */
-export function sendReturn(
-  id: number,
-  draft: ReturnDraft,
-  unit: DistanceUnit,
-  key: string,
-): Promise<Handover> {
-  const { items: _, ...values } = sheetValues(draft, unit);
-  return sendForm(
-    pathOf('driverAssignments', 'giveBack'),
-    { ...values, signed_by: draft.signed_by.trim() },
-    { params: { id }, key },
-  );
+/** The values of a return by the driver as a form sends them, without the photographs. */
+export function returnValues(draft: ReturnDraft, unit: DistanceUnit) {
+  const { items: _items, photos: _photos, ...values } = sheetValues(draft, unit);
+  return { ...values, signed_by: draft.signed_by.trim() };
 }
 
 /** Hands a vehicle over. */

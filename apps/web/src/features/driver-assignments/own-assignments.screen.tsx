@@ -1,25 +1,28 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api, pathOf } from '../../api/client.ts';
+import { api } from '../../api/client.ts';
 import { faultsOf } from '../../ui/field/form-dialog.tsx';
 import { look, stack } from '../../ui/look/look.ts';
+import { UnsentState } from '../../ui/outbox/unsent-state.tsx';
+import { useOwnChanges } from '../../ui/outbox/use-own-changes.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { PhotographsField } from '../../ui/photo-picker/photographs-field.tsx';
 import { SignForm } from '../../ui/record/sign-form.tsx';
 import { SettingsState } from '../../ui/resource/settings-state.tsx';
-import { sendForm } from '../../ui/send-form.ts';
 import { toast } from '../../ui/toast.ts';
 import { type Assignment, type Handover, OWN_ASSIGNMENTS_KEY } from './driver-assignments.ts';
 import { HandoverSheet } from './handover-sheet.tsx';
 import { ReturnVehicle } from './return-vehicle.tsx';
 import { useTimes } from './use-times.ts';
 
-/** Remark, photographs and signature of a hand-over; they stay if they do not arrive. */
+/** Remark, photographs and signature of a hand-over; without a network they are stored on the phone. */
 function Sign({ one, onDone }: { readonly one: Handover; readonly onDone: () => void }) {
   const { t } = useTranslation();
   const [photos, setPhotos] = useState<readonly File[]>([]);
   const [key] = useState(() => crypto.randomUUID());
+  const signing = useOwnChanges('driverAssignments.sign');
+  const unsent = signing.unsentOf(one.id).at(-1);
   const [isBusy, setIsBusy] = useState(false);
   const [fault, setFault] = useState<readonly string[] | undefined>();
   const sign = async (remark: string, signedBy: string | null) => {
@@ -27,14 +30,11 @@ function Sign({ one, onDone }: { readonly one: Handover; readonly onDone: () => 
     setIsBusy(true);
     setFault(undefined);
     try {
-      await sendForm(
-        pathOf('driverAssignments', 'sign'),
-        { signed_by: signedBy, remark: remark.trim(), photos },
-        { params: { id: one.id }, key },
-      );
-      toast.success(t('driverAssignments.own.thanks'));
+      const values = { signed_by: signedBy, remark: remark.trim() };
+      const outcome = await signing.make({ id: one.id, values, photos, key });
+      toast.success(t(outcome === 'sent' ? 'driverAssignments.own.thanks' : 'unsent.saved'));
       // The form stays busy until it is gone.
-      onDone();
+      if (outcome === 'sent') onDone();
     } catch (error) {
       const refused = faultsOf(error)?.photos;
       setFault(refused);
@@ -42,6 +42,7 @@ function Sign({ one, onDone }: { readonly one: Handover; readonly onDone: () => 
       setIsBusy(false);
     }
   };
+  if (unsent?.state === 'waiting') return <UnsentState change={unsent} />;
   return (
     <div className={stack({ columns: 'one', gap: 3 })}>
       <PhotographsField photos={photos} fault={fault} onChange={setPhotos} />

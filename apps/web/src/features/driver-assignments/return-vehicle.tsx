@@ -5,6 +5,8 @@ import { Button } from '../../ui/button/button.tsx';
 import { useDisplay } from '../../ui/display.ts';
 import { FormDialog } from '../../ui/field/form-dialog.tsx';
 import { useDialogDraft } from '../../ui/field/use-dialog-draft.ts';
+import { UnsentState } from '../../ui/outbox/unsent-state.tsx';
+import { useOwnChanges } from '../../ui/outbox/use-own-changes.ts';
 import { TextField } from '../../ui/resource/bound-fields.tsx';
 import { toast } from '../../ui/toast.ts';
 import {
@@ -12,7 +14,7 @@ import {
   checkSheet,
   emptySheet,
   type ReturnDraft,
-  sendReturn,
+  returnValues,
 } from './driver-assignments.ts';
 import { SheetFields } from './sheet-fields.tsx';
 
@@ -26,6 +28,7 @@ function ReturnDialog({ one, onDone, onClose }: Props & { readonly onClose: () =
   const { unit } = useDisplay();
   const { first_name, last_name } = useSession().current.user;
   const [key] = useState(() => crypto.randomUUID());
+  const returns = useOwnChanges('driverAssignments.giveBack');
   const { form, setFaults } = useDialogDraft<ReturnDraft>(() => ({
     ...emptySheet(),
     signed_by: `${first_name} ${last_name}`.trim(),
@@ -38,10 +41,11 @@ function ReturnDialog({ one, onDone, onClose }: Props & { readonly onClose: () =
     };
     setFaults(found);
     if (Object.keys(found).length > 0) return;
-    await sendReturn(one.id, form.draft, unit, key);
-    toast.success(t('driverAssignments.own.returned'));
+    const values = returnValues(form.draft, unit);
+    const outcome = await returns.make({ id: one.id, values, photos: form.draft.photos, key });
+    toast.success(t(outcome === 'sent' ? 'driverAssignments.own.returned' : 'unsent.saved'));
     onClose();
-    onDone();
+    if (outcome === 'sent') onDone();
   };
   return (
     <FormDialog
@@ -65,10 +69,19 @@ function ReturnDialog({ one, onDone, onClose }: Props & { readonly onClose: () =
   );
 }
 
-/** Returns a vehicle that the driver has now, with its state and a signature. */
+/** Returns a vehicle that the driver has now, with its state and a signature; or the return that is not sent yet. */
 export function ReturnVehicle(props: Props) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
+  const unsent = useOwnChanges('driverAssignments.giveBack').unsentOf(props.one.id).at(-1);
+  if (unsent?.state === 'waiting') {
+    return (
+      <span>
+        <strong>{t('driverAssignments.kind.returnByDriver')}</strong>
+        <UnsentState change={unsent} />
+      </span>
+    );
+  }
   return (
     <>
       <span>

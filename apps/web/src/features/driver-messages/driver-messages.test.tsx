@@ -1,9 +1,9 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { signInTestUser } from '../../test-access.ts';
 import { openScreen } from '../../test-screen.tsx';
 import { startTestTexts } from '../../test-texts.ts';
-import { signInTestUser } from '../../test-access.ts';
 import { testUser } from '../../test-user.ts';
 import { dismiss, toastStore } from '../../ui/toast.ts';
 

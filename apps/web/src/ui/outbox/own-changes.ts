@@ -176,8 +176,10 @@ export class OwnChanges {
     if (kept.state !== 'refused') return 'waiting';
     // The form shows the reason, and still has what was entered.
     await store.forget(reportKey);
-    const detail = kept.reason ?? '';
-    throw new ApiError(400, detail, { detail, errors: kept.faults });
+    const { faults, reason } = kept;
+    const detail = reason ?? '';
+    const hasFields = Object.keys(faults).length > 0;
+    throw new ApiError(400, detail, hasFields ? { detail, errors: faults } : { detail });
   }
 
   async #refresh(): Promise<void> {

@@ -116,12 +116,16 @@ describe('a vehicle that is handed over', () => {
     const own = await good(OWN, paulaAccount);
     contract.driverAssignments.own.answer.parse(own);
     const { id } = own.assignments[0].handovers[0];
-    const signed = await done(
-      `${OWN}${id}/signature/`,
-      paulaAccount,
-      { signed_by: 'Paula Miles', remark: 'The mirror is cracked, too' },
-      await photographs(1),
+    const path = `${OWN}${id}/signature/`;
+    const signature = { signed_by: 'Paula Miles', remark: 'The mirror is cracked, too' };
+    const seen = await photographs(1);
+    const signed = await done(path, paulaAccount, signature, seen, 'signature-1');
+    // The answer was lost, and the phone sends it again: also twice at once.
+    const repeats = await Promise.all(
+      [1, 2].map(() => done(path, paulaAccount, signature, seen, 'signature-1')),
     );
+    expect(repeats.map(({ signed_at: at }) => at)).toEqual([signed.signed_at, signed.signed_at]);
+    expect(repeats[0].photographs).toHaveLength(3);
     contract.driverAssignments.sign.answer.parse(signed);
     expect(signed).toMatchObject({ signed_by: 'Paula Miles', driver_remark: /mirror/ });
     expect(signed.photographs.map((one: { is_by_driver: boolean }) => one.is_by_driver)).toEqual([
