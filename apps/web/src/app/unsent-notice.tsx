@@ -107,8 +107,10 @@ export function UnsentNotice() {
               ground: 'warn',
             })}
           >
-            <CloudUpload size={20} aria-hidden="true" />
-            <span>{t('unsent.count', { count: waiting })}</span>
+            <span className={row({ gap: 2, align: 'center' })}>
+              <CloudUpload size={20} aria-hidden="true" />
+              <span>{t('unsent.count', { count: waiting })}</span>
+            </span>
             <Button onClick={() => void ownChanges.sendNow()}>{t('unsent.sendNow')}</Button>
           </div>
         )}

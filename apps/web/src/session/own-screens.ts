@@ -38,6 +38,8 @@ export const LATER_CALLS = [
   'driverMessages.answer',
   'driverAssignments.sign',
   'driverAssignments.giveBack',
+  'ownHours.answer',
+  'coaching.answer',
 ] as const satisfies readonly CallName[];
 export type LaterCall = (typeof LATER_CALLS)[number];
 

@@ -1,9 +1,13 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { signInTestUser } from '../../test-access.ts';
+import { MemoryStore } from '../../test-outbox.ts';
 import { answerCalls, openScreen, searchOf } from '../../test-screen.tsx';
 import { startTestTexts } from '../../test-texts.ts';
 import { testUser } from '../../test-user.ts';
+import { ownChanges } from '../../ui/outbox/own-changes.ts';
+import type { OwnChange } from '../../ui/outbox/own-changes-sender.ts';
 import type { Effect, OwnSession, QueueRow, Session } from './coaching.ts';
 
 const DRIVER = { id: 4, first_name: 'Ann', surname: 'Miles' };
@@ -99,6 +103,7 @@ beforeAll(startTestTexts);
 afterEach(cleanup);
 beforeEach(() => {
   localStorage.clear();
+  signInTestUser(testUser().user.id);
   sent = [];
   answerCalls({
     '/api/coaching/queue/': () => ({ count: 1, results: [ROW] }),
@@ -172,7 +177,31 @@ it('lets a driver watch the film and sign, without modules', async () => {
   expect(screen.getByText('Enter your name.')).toBeTruthy();
   await user.type(name, 'Ann Miles');
   await user.click(screen.getByRole('button', { name: 'Sign' }));
-  expect(sent).toEqual([{ comment: 'Agreed.', signed_by: 'Ann Miles', version: 2 }]);
+  await waitFor(() =>
+    expect(sent).toEqual([{ comment: 'Agreed.', signed_by: 'Ann Miles', version: 2 }]),
+  );
+});
+
+it('[U-20] keeps the signature of a driver without a network, and sends it once', async () => {
+  const store = new MemoryStore<OwnChange>();
+  ownChanges.reopen(async () => store);
+  const { fetch } = globalThis;
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
+    init?.method === 'POST'
+      ? Promise.reject(new TypeError('Failed to fetch'))
+      : fetch(address, init),
+  );
+  await openScreen('/coaching/own', testUser({ modules: [], role: 'DRIVER' }));
+  await user.type(await screen.findByLabelText('Your comment'), 'Agreed.');
+  await user.click(screen.getByRole('button', { name: 'Sign' }));
+  await screen.findByText('Will be sent when there is a network');
+  expect(screen.getByText('Agreed.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Sign' })).toBeNull();
+  vi.stubGlobal('fetch', fetch);
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(sent).toMatchObject([{ comment: 'Agreed.', version: 2 }]));
+  await waitFor(async () => expect(await store.reports()).toEqual([]));
+  ownChanges.reopen(() => Promise.reject(new Error('no store')));
 });
 
 it('says why without the module Events', async () => {

@@ -2,12 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { served } from '../../api/bases.ts';
-import { api } from '../../api/client.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { EventIcon } from '../../ui/event-icon.tsx';
 import { useEventName } from '../../ui/event-name.ts';
 import { Fact } from '../../ui/facts.tsx';
 import { look, row, stack } from '../../ui/look/look.ts';
+import { UnsentAnswer } from '../../ui/outbox/unsent-answer.tsx';
+import { useOwnChanges } from '../../ui/outbox/use-own-changes.ts';
 import { SignForm } from '../../ui/record/sign-form.tsx';
 import { toast } from '../../ui/toast.ts';
 import { OWN_KEY, type OwnSession } from './coaching.ts';
@@ -98,18 +99,24 @@ function AnswerForm({ session }: { readonly session: OwnSession }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const isHeld = session.state === 'held';
+  const answers = useOwnChanges('coaching.answer');
+  const unsent = answers.unsentOf(session.id).at(-1);
   const answer = useMutation({
+    // A comment and a signature are of the version that the driver saw.
     mutationFn: (body: { comment: string; signed_by: string | null }) =>
-      api.coaching.answer({
-        params: { id: session.id },
-        body: { ...body, version: session.version },
+      answers.make({
+        id: session.id,
+        values: { ...body, version: session.version },
+        key: crypto.randomUUID(),
       }),
-    onSuccess: (_, { signed_by: signedBy }) => {
+    onSuccess: (outcome, { signed_by: signedBy }) => {
+      if (outcome === 'waiting') return void toast.success(t('unsent.saved'));
       toast.success(t(signedBy === null ? 'sign.commented' : 'coaching.own.signed'));
       void client.invalidateQueries({ queryKey: [OWN_KEY] });
     },
     onError: (error) => toast.error(error.message),
   });
+  if (unsent?.state === 'waiting') return <UnsentAnswer change={unsent} />;
   return (
     <>
       <SignForm

@@ -42,7 +42,14 @@ function Sign({ one, onDone }: { readonly one: Handover; readonly onDone: () => 
       setIsBusy(false);
     }
   };
-  if (unsent?.state === 'waiting') return <UnsentState change={unsent} />;
+  if (unsent?.state === 'waiting') {
+    return (
+      <span>
+        <strong>{t('driverAssignments.signed')}</strong>
+        <UnsentState change={unsent} />
+      </span>
+    );
+  }
   return (
     <div className={stack({ columns: 'one', gap: 3 })}>
       <PhotographsField photos={photos} fault={fault} onChange={setPhotos} />

@@ -28,7 +28,15 @@ function State({ one }: { readonly one: OwnMessage }) {
   const { t } = useTranslation();
   const { dates } = useDisplay();
   const unsent = useOwnChanges('driverMessages.receive').unsentOf(one.id).at(-1);
-  if (unsent !== undefined) return <UnsentState change={unsent} />;
+  if (unsent !== undefined) {
+    const done = unsent.draft.values.confirms === true ? 'confirmed' : 'read';
+    return (
+      <span>
+        {t(`driverMessages.receipt.${done}`)}
+        <UnsentState change={unsent} />
+      </span>
+    );
+  }
   if (one.read_at === null) return <Badge tone="warn">{t('driverMessages.receipt.unread')}</Badge>;
   if (!one.asks_confirmation) return null;
   if (one.confirmed_at === null) {

@@ -1,9 +1,13 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { signInTestUser } from '../../test-access.ts';
+import { MemoryStore } from '../../test-outbox.ts';
 import { answerCalls, openScreen } from '../../test-screen.tsx';
 import { startTestTexts } from '../../test-texts.ts';
 import { testUser } from '../../test-user.ts';
+import { ownChanges } from '../../ui/outbox/own-changes.ts';
+import type { OwnChange } from '../../ui/outbox/own-changes-sender.ts';
 
 const LIMIT_MS = 20_000;
 
@@ -48,6 +52,7 @@ beforeAll(startTestTexts);
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-11-21T12:00:00Z'), toFake: ['Date'] });
   localStorage.clear();
+  signInTestUser(testUser().user.id);
   sent = [];
   answerCalls({
     '/api/drivers_hours/': () => ({
@@ -147,5 +152,27 @@ describe("drivers' hours", () => {
         },
       ]),
     );
+  });
+
+  it('[U-20] keep the signature of a driver without a network, and send it once', async () => {
+    const store = new MemoryStore<OwnChange>();
+    ownChanges.reopen(async () => store);
+    const { fetch } = globalThis;
+    vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
+      init?.method === 'POST'
+        ? Promise.reject(new TypeError('Failed to fetch'))
+        : fetch(address, init),
+    );
+    await openScreen('/drivers-hours/own', testUser({ modules: [], role: 'DRIVER' }));
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Sign' }, { timeout: LIMIT_MS }),
+    );
+    await screen.findByText('Will be sent when there is a network', {}, { timeout: LIMIT_MS });
+    expect(screen.queryByRole('button', { name: 'Sign' })).toBeNull();
+    vi.stubGlobal('fetch', fetch);
+    window.dispatchEvent(new Event('online'));
+    await waitFor(() => expect(sent).toMatchObject([{ body: { version: 3 } }]));
+    await waitFor(async () => expect(await store.reports()).toEqual([]));
+    ownChanges.reopen(() => Promise.reject(new Error('no store')));
   });
 });

@@ -2,10 +2,11 @@ import { formatDateTime } from '@roadworthy/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../api/client.ts';
 import { useDisplay } from '../../ui/display.ts';
 import { FactList } from '../../ui/facts.tsx';
 import { look, row, stack } from '../../ui/look/look.ts';
+import { UnsentAnswer } from '../../ui/outbox/unsent-answer.tsx';
+import { useOwnChanges } from '../../ui/outbox/use-own-changes.ts';
 import { SignForm } from '../../ui/record/sign-form.tsx';
 import { toast } from '../../ui/toast.ts';
 import { hoursText } from '../tracking/tracking-hours.ts';
@@ -19,18 +20,24 @@ function Answer({ infringement }: { readonly infringement: Infringement }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const maySign = waitsForSignature(infringement);
+  const answers = useOwnChanges('ownHours.answer');
+  const unsent = answers.unsentOf(infringement.id).at(-1);
   const answer = useMutation({
+    // A comment and a signature are of the version that the driver saw.
     mutationFn: (body: { comment: string; signed_by: string | null }) =>
-      api.ownHours.answer({
-        params: { id: infringement.id },
-        body: { ...body, version: infringement.version },
+      answers.make({
+        id: infringement.id,
+        values: { ...body, version: infringement.version },
+        key: crypto.randomUUID(),
       }),
-    onSuccess: (_, { signed_by: signedBy }) => {
+    onSuccess: (outcome, { signed_by: signedBy }) => {
+      if (outcome === 'waiting') return void toast.success(t('unsent.saved'));
       toast.success(t(signedBy === null ? 'sign.commented' : 'hours.own.signed'));
       void client.invalidateQueries({ queryKey: ownHoursQuery.queryKey });
     },
     onError: (error) => toast.error(error.message),
   });
+  if (unsent?.state === 'waiting') return <UnsentAnswer change={unsent} />;
   return (
     <>
       <SignForm

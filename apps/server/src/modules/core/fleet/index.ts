@@ -18,6 +18,7 @@ export {
   visibleVehicles,
 } from './fleet.repository.ts';
 export { type AddressFinder, addressFinder } from './fleet-address.ts';
+export { isAnswerStored } from './fleet-own-answer.ts';
 export { rulesOfVehicle } from './private-use/fleet-private-use.repository.ts';
 export {
   isPrivateNow,

@@ -182,6 +182,14 @@ it('[E-P04] plans a session, holds it, and lets the driver sign on the phone', a
   expect((await answer({ signed_by: 'Ann', version: 1 })).status).toBe(409);
   const signed = await answer({ comment: 'Agreed.', signed_by: 'Ann Miles', version: 2 });
   expect(signed.body).toMatchObject({ state: 'acknowledged', comment: 'Agreed.' });
+  // The answer was lost, and the phone sends it again: nothing changes, and the coach is notified once.
+  const told = await mails();
+  const [repeated] = await Promise.all([
+    answer({ comment: 'Agreed.', signed_by: 'Ann Miles', version: 2 }),
+    answer({ comment: 'Agreed.', signed_by: 'Ann Miles', version: 2 }),
+  ]);
+  expect([repeated.status, repeated.body.version]).toEqual([200, signed.body.version]);
+  expect(await mails()).toEqual(told);
   expect((await answer({ comment: 'No.', version: 3 })).body.code).toBe('coaching.session_signed');
   const after = (await ask(`/api/coaching/sessions/${session.id}/`)).body;
   expect(after).toMatchObject({ signed_by: 'Ann Miles', driver_comment: 'Agreed.' });

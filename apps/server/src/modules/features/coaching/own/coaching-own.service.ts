@@ -5,7 +5,7 @@ import type { Transaction } from '../../../../platform/db/index.ts';
 import { conflict, notFound, orNotFound } from '../../../../platform/errors.ts';
 import { recordRow } from '../../../../platform/resource.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { ownDriver } from '../../../core/fleet/index.ts';
+import { isAnswerStored, ownDriver } from '../../../core/fleet/index.ts';
 import { fleetEventsOf } from '../coaching-events.ts';
 import { scoresOfDriver } from '../scores/coaching-scores.service.ts';
 import {
@@ -41,7 +41,8 @@ export class OwnCoaching {
   }
 
   /**
-   * Stores the driver's comment, and the signature of a held session.
+   * Stores the driver's comment, and the signature of a held session. What is stored already is not stored again: a
+   * phone repeats an answer until it knows that it has arrived.
    *
    * @throws HttpError 404 if it is not the driver's own, 409 if it is signed or closed, if it is signed
    *   before it was held, or if somebody else has changed it
@@ -52,6 +53,7 @@ export class OwnCoaching {
       const driver = await ownDriver(trx, viewer);
       if (driver === null) throw notFound();
       const before = await this.#row(trx, viewer, driver.id, id);
+      if (isAnswerStored(before, body)) return this.#session(trx, viewer, before);
       if (before.state === 'acknowledged' || before.state === 'closed') {
         throw conflict('coaching.session_signed');
       }
@@ -62,15 +64,21 @@ export class OwnCoaching {
           : { state: 'acknowledged' as const, signed_by: signedBy, acknowledged_at: new Date() };
       const change = { driver_comment: comment, ...signature };
       if (!(await updateSession(trx, { id, version }, change))) {
+        // The same answer may have been stored at the same time.
+        const current = await this.#row(trx, viewer, driver.id, id);
+        if (isAnswerStored(current, body)) return this.#session(trx, viewer, current);
         throw conflict('coaching.session_changed');
       }
       const after = await this.#row(trx, viewer, driver.id, id);
       await recordRow(trx, viewer, describedSession, before, after);
       const kind = signedBy === null ? 'answered' : 'signed';
       await notifyOfSession(trx, this.services, after, kind, viewer.userId);
-      const [session] = await this.#sessions(trx, viewer, [after]);
-      return orNotFound(session);
+      return this.#session(trx, viewer, after);
     });
+  }
+
+  async #session(trx: Transaction, viewer: Viewer, row: SessionRow): Promise<OwnSession> {
+    return orNotFound((await this.#sessions(trx, viewer, [row]))[0]);
   }
 
   async #row(trx: Transaction, viewer: Viewer, driverId: number, id: number) {

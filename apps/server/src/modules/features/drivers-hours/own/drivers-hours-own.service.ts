@@ -5,7 +5,7 @@ import { conflict, notFound, orNotFound } from '../../../../platform/errors.ts';
 import { recordRow } from '../../../../platform/resource.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { customerOfDriver } from '../../../core/drivers/index.ts';
-import { ownDriver } from '../../../core/fleet/index.ts';
+import { isAnswerStored, ownDriver } from '../../../core/fleet/index.ts';
 import { analysisOf, remainingOf } from '../drivers-hours-analysis.ts';
 import { toActivity, toInfringement, toRemaining } from '../drivers-hours-json.ts';
 import { describedInfringement } from '../infringements/drivers-hours-infringements.service.ts';
@@ -66,7 +66,8 @@ export class OwnHoursService {
   }
 
   /**
-   * Stores the driver's comment, and the signature of a debriefed infringement.
+   * Stores the driver's comment, and the signature of a debriefed infringement. What is stored already is not stored
+   * again: a phone repeats an answer until it knows that it has arrived.
    *
    * @throws HttpError 404 if it is not the driver's own, 409 if it is signed already, if it is signed before
    *   it was debriefed, or if somebody else has changed it
@@ -74,17 +75,22 @@ export class OwnHoursService {
   answer(
     viewer: Viewer,
     id: number,
-    { comment, signed_by: signedBy, version }: BodyOf<Calls['answer']>,
+    body: BodyOf<Calls['answer']>,
   ): Promise<AnswerOf<Calls['answer']>> {
+    const { comment, signed_by: signedBy, version } = body;
     return this.services.db.asViewer(viewer, async (trx) => {
       const driver = await ownDriver(trx, viewer);
       if (driver === null) throw notFound();
       const before = orNotFound(await infringementOfDriver(trx, driver.id, id));
+      if (isAnswerStored(before, body)) return toInfringement(before);
       if (before.signed_by !== null) throw conflict('drivers_hours.signed_already');
       if (signedBy !== null && before.state !== 'debriefed') {
         throw conflict('drivers_hours.not_debriefed');
       }
       if (!(await keepAnswer(trx, { id, version }, { comment, signedBy }))) {
+        // The same answer may have been stored at the same time.
+        const current = orNotFound(await infringementOfDriver(trx, driver.id, id));
+        if (isAnswerStored(current, body)) return toInfringement(current);
         throw conflict('drivers_hours.infringement_changed');
       }
       const after = orNotFound(await infringementOfDriver(trx, driver.id, id));

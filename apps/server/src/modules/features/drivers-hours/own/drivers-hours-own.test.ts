@@ -83,6 +83,11 @@ it('[U-20] lets the driver comment at once and sign after the debrief', async ()
   expect((await answer(breach.id, body, fleet.people.limited)).status).toBe(404);
   const commented = await answer(breach.id, body);
   expect(commented.body).toMatchObject({ driver_comment: body.comment, signed_by: null });
+  // The answer was lost, and the phone sends it again: also twice at once.
+  const repeats = await Promise.all([answer(breach.id, body), answer(breach.id, body)]);
+  expect(repeats.map((one) => [one.status, one.body.version])).toEqual(
+    Array(2).fill([200, commented.body.version]),
+  );
 
   const { version } = commented.body;
   await debrief(breach.id, { note: 'Plan the break.', version });
@@ -101,7 +106,14 @@ it('[U-20] lets the driver comment at once and sign after the debrief', async ()
     signed_at: expect.any(String),
     note: 'Plan the break.',
   });
-  expect((await mails()).at(-1)?.target).toBe('desk@hours.test');
+  const told = await mails();
+  expect(told.at(-1)?.target).toBe('desk@hours.test');
+  const repeated = await answer(breach.id, signature);
+  expect([repeated.status, repeated.body]).toEqual([200, signed.body]);
+  expect(await mails()).toEqual(told);
+  // Another name is another signature.
+  const other = await answer(breach.id, { ...signature, signed_by: 'Bob Miles' });
+  expect(other.body.code).toBe('drivers_hours.signed_already');
   const again = await answer(breach.id, { ...signature, version: signed.body.version });
   expect(again.body.code).toBe('drivers_hours.signed_already');
 });
