@@ -25,6 +25,9 @@ const createQueryClient = () =>
         // The server would reject the same call again: only network failures are retried.
         retry: (count, error) => count < 2 && error instanceof ApiError && error.status === 0,
       },
+      // By default a change without a network would be held back, and made later without a word: it fails at once,
+      // or is stored on the phone (`ui/outbox`).
+      mutations: { networkMode: 'always' },
     },
   });
 

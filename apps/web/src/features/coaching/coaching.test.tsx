@@ -192,6 +192,7 @@ it('[U-20] keeps the signature of a driver without a network, and sends it once'
       : fetch(address, init),
   );
   await openScreen('/coaching/own', testUser({ modules: [], role: 'DRIVER' }));
+  window.dispatchEvent(new Event('offline'));
   await user.type(await screen.findByLabelText('Your comment'), 'Agreed.');
   await user.click(screen.getByRole('button', { name: 'Sign' }));
   await screen.findByText('Will be sent when there is a network');

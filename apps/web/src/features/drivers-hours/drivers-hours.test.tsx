@@ -164,6 +164,7 @@ describe("drivers' hours", () => {
         : fetch(address, init),
     );
     await openScreen('/drivers-hours/own', testUser({ modules: [], role: 'DRIVER' }));
+    window.dispatchEvent(new Event('offline'));
     await userEvent.click(
       await screen.findByRole('button', { name: 'Sign' }, { timeout: LIMIT_MS }),
     );

@@ -68,4 +68,18 @@ describe('the switch of private use', () => {
     await new Promise((done) => setTimeout(done, 50));
     expect(container.textContent).toBe('');
   });
+
+  it('[O-20] says without a network that it needs one, and does not switch later', async () => {
+    show();
+    await screen.findByText('Off: the vehicle is tracked.');
+    const { fetch } = globalThis;
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    await userEvent.click(screen.getByRole('button', { name: 'Turn on' }));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toMatch(/^This switch needs a network/);
+    vi.stubGlobal('fetch', fetch);
+    window.dispatchEvent(new Event('online'));
+    await new Promise((done) => setTimeout(done, 50));
+    expect(sent).toEqual([]);
+  });
 });

@@ -1,8 +1,9 @@
 import { formatDateTime } from '@roadworthy/domain';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../api/client.ts';
+import { ApiError, api } from '../../api/client.ts';
+import { keptState } from '../../api/kept-state.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { useDisplay } from '../../ui/display.ts';
 import { cx, row } from '../../ui/look/look.ts';
@@ -37,6 +38,9 @@ export default function OwnPrivateUse() {
       }),
     onSuccess: (own) => client.setQueryData(KEY, own),
   });
+  // Not stored to be sent later: positions are hidden from the moment at which the server knows.
+  const isOffline = useSyncExternalStore(keptState.subscribe, keptState.get) !== null;
+  const isLost = change.error instanceof ApiError && change.error.status === 0;
   if (data === undefined || data.vehicle === null) return null;
   const { vehicle, is_private: isPrivate, ends_at: endsAt, may_end: mayEnd } = data;
   const until =
@@ -79,9 +83,10 @@ export default function OwnPrivateUse() {
           {t(isPrivate ? 'ownPrivate.on' : 'ownPrivate.off')} {until}
         </p>
         {isPrivate && !mayEnd && <p>{t('ownPrivate.company')}</p>}
+        {isOffline && !isLost && <p>{t('ownPrivate.needsNetwork')}</p>}
         {change.isError && (
           <p className="field-fault" role="alert">
-            {change.error.message}
+            {isLost ? t('ownPrivate.needsNetwork') : change.error.message}
           </p>
         )}
       </div>

@@ -11,8 +11,10 @@ import {
   TriangleAlert,
   Wrench,
 } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
+import { keptState } from '../../../api/kept-state.ts';
 import { useSession } from '../../../session/context.ts';
 import { may } from '../../../session/rights.ts';
 import { Button } from '../../../ui/button/button.tsx';
@@ -109,13 +111,15 @@ function Actions({ vehicle: { id, qrid } }: { readonly vehicle: OwnVehicle }) {
   const { t } = useTranslation();
   const { current } = useSession();
   const code = qrid === null ? '' : `?qrid=${encodeURIComponent(qrid)}`;
+  // The screen of defects needs the server; a defect of a check is sent later.
+  const isOffline = useSyncExternalStore(keptState.subscribe, keptState.get) !== null;
   return (
     <div className={styles.actions}>
       {/* Other pages: light enough for a phone, and complete without a network. */}
       <a className="button primary" href={`/check${code}`}>
         {t('home.ownCheck')}
       </a>
-      {may(current, MAY_REPORT) ? (
+      {may(current, MAY_REPORT) && !isOffline ? (
         <Link className="button" to="/defects" search={{ vehicle: id, open: 'new' } as never}>
           <Wrench size={20} aria-hidden="true" />
           {t('page.action.reportDefect')}

@@ -8,6 +8,7 @@ import { customerOfDriver } from '../../../core/drivers/index.ts';
 import { isAnswerStored, ownDriver } from '../../../core/fleet/index.ts';
 import { analysisOf, remainingOf } from '../drivers-hours-analysis.ts';
 import { toActivity, toInfringement, toRemaining } from '../drivers-hours-json.ts';
+import type { InfringementRow } from '../infringements/drivers-hours-infringements.repository.ts';
 import { describedInfringement } from '../infringements/drivers-hours-infringements.service.ts';
 import { rulesOf } from '../settings/drivers-hours-settings.repository.ts';
 import {
@@ -25,6 +26,10 @@ const DAYS_BEFORE = 7;
 /** Signed infringements are shown for eight weeks. */
 const SIGNED_DAYS = 56;
 const MOST_INFRINGEMENTS = 20;
+
+/** Whether the driver's answer is stored already; a name that somebody else typed is no signature of the driver. */
+const isStored = (row: InfringementRow, answer: BodyOf<Calls['answer']>): boolean =>
+  isAnswerStored(row, answer) && (answer.signed_by === null || row.is_own_signature);
 
 /** What drivers see of their own hours, and their signature after a debrief (U-20). */
 export class OwnHoursService {
@@ -82,7 +87,7 @@ export class OwnHoursService {
       const driver = await ownDriver(trx, viewer);
       if (driver === null) throw notFound();
       const before = orNotFound(await infringementOfDriver(trx, driver.id, id));
-      if (isAnswerStored(before, body)) return toInfringement(before);
+      if (isStored(before, body)) return toInfringement(before);
       if (before.signed_by !== null) throw conflict('drivers_hours.signed_already');
       if (signedBy !== null && before.state !== 'debriefed') {
         throw conflict('drivers_hours.not_debriefed');
@@ -90,7 +95,7 @@ export class OwnHoursService {
       if (!(await keepAnswer(trx, { id, version }, { comment, signedBy }))) {
         // The same answer may have been stored at the same time.
         const current = orNotFound(await infringementOfDriver(trx, driver.id, id));
-        if (isAnswerStored(current, body)) return toInfringement(current);
+        if (isStored(current, body)) return toInfringement(current);
         throw conflict('drivers_hours.infringement_changed');
       }
       const after = orNotFound(await infringementOfDriver(trx, driver.id, id));
