@@ -25,13 +25,8 @@ export class MemoryStore<D extends KeptDraft> implements OutboxStore<D> {
     await this.#removePhotos(draft.reportKey);
   }
   reports = async () => [...this.#reports.values()];
-  async finish(draft: D) {
+  async finish(draft: D, photos: readonly KeptPhoto[] = []) {
     if (mayStand(this.#draft, draft)) this.#draft = undefined;
-    if (!this.#reports.has(draft.reportKey)) {
-      this.#reports.set(draft.reportKey, waitingReport(draft));
-    }
-  }
-  async add(draft: D, photos: readonly KeptPhoto[]) {
     if (this.#reports.has(draft.reportKey)) return;
     this.#reports.set(draft.reportKey, waitingReport(draft));
     for (const photo of photos) await this.keepPhoto(photo);

@@ -16,12 +16,13 @@ export interface Sending {
   /** Sends a photo with its idempotency key. Returns its id. Without it, photos are part of the report. */
   photo?(photo: KeptPhoto): Promise<number>;
   /**
-   * Sends the report with its idempotency key. Returns its reference.
+   * Sends the report with its idempotency key. Returns its reference, which a person removes; null if the report
+   * leaves the phone once it has arrived.
    *
    * @param ids of the photos that were sent before
-   * @param photos those that are part of the report, by name
+   * @param photos all of its photos, by name
    */
-  report(ids: ReadonlyMap<string, number>, photos: readonly KeptPhoto[]): Promise<string>;
+  report(ids: ReadonlyMap<string, number>, photos: readonly KeptPhoto[]): Promise<string | null>;
 }
 
 /** How reports of one kind are sent. */
@@ -33,17 +34,20 @@ export interface Sender<D extends KeptDraft> {
   /** Starts sending a report. */
   open(report: KeptReport<D>): Promise<Sending>;
   /** Whether a retry may succeed; default {@link isPassing}. */
-  isPassing?(error: unknown): boolean;
-  /** Sends the reports of a queue in the sequence in which they were made; by default each is independent. */
-  readonly inOrder?: {
-    queueOf(draft: D): string | number;
-    /** Milliseconds since 1970 UTC. */
-    madeAtMs(draft: D): number;
-  };
-  /** Whether a report leaves the phone once it has arrived; by default a person removes it. */
-  readonly forgetsSent?: boolean;
-  /** After so many failures of the server (status 500) a report counts as refused; by default never. */
-  readonly failureLimit?: number;
+  isPassing?(
+    error: unknown,
+    report: KeptReport<D>,
+    store: OutboxStore<D>,
+  ): boolean | Promise<boolean>;
+  /**
+   * Sends the waiting reports; by default each one, in any sequence.
+   *
+   * @param send returns whether the report still waits
+   */
+  sendAll?(
+    waiting: readonly KeptReport<D>[],
+    send: (report: KeptReport<D>) => Promise<boolean>,
+  ): Promise<void>;
 }
 
 /** Whether a retry may succeed: offline, a server failure, or a request to wait. */
@@ -53,6 +57,8 @@ export const isPassing = (error: unknown) =>
   error.status === 408 ||
   error.status === 429 ||
   error.status >= 500;
+
+const isWaiting = ({ state }: { readonly state: string }) => state === 'waiting';
 
 /** Only one tab sends at a time, if the browser has locks; two would do no harm. */
 function alone(name: string, work: () => Promise<void>): Promise<void> {
@@ -73,9 +79,7 @@ export class Outbox<D extends KeptDraft> {
   #tries = 0;
   #progress: Progress | null = null;
   #running: Promise<void> | null = null;
-  #isStopped = false;
   readonly #listeners = new Set<() => void>();
-  readonly #onOnline = () => void this.sendNow();
 
   constructor(
     private readonly store: OutboxStore<D>,
@@ -95,15 +99,8 @@ export class Outbox<D extends KeptDraft> {
 
   /** Sends waiting reports until none is left, also when the network returns. */
   start(): void {
-    window.addEventListener('online', this.#onOnline);
+    window.addEventListener('online', () => void this.sendNow());
     void this.sendNow();
-  }
-
-  /** Sends nothing more by itself. */
-  stop(): void {
-    window.removeEventListener('online', this.#onOnline);
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#isStopped = true;
   }
 
   /** Retries immediately. Resolves after a run that included every report that was waiting before. */
@@ -128,27 +125,18 @@ export class Outbox<D extends KeptDraft> {
     await alone(this.sender.name, () => this.#sendAll());
     // Another tab may have sent some.
     this.#tell(null);
-    const waits = (await this.store.reports()).some(({ state }) => state === 'waiting');
-    if (!waits || this.#isStopped) return;
+    const waits = (await this.store.reports()).some(isWaiting);
+    if (!waits) return;
     const pauseMs = PAUSES_MS[Math.min(this.#tries, PAUSES_MS.length - 1)];
     this.#tries += 1;
     this.#timer = setTimeout(() => void this.run(), pauseMs);
   }
 
   async #sendAll(): Promise<void> {
-    const { inOrder } = this.sender;
-    const reports = [...(await this.store.reports())];
-    if (inOrder !== undefined) {
-      reports.sort((a, b) => inOrder.madeAtMs(a.draft) - inOrder.madeAtMs(b.draft));
-    }
-    const held = new Set<string | number>();
-    for (const report of reports) {
-      const queue = inOrder?.queueOf(report.draft);
-      if (report.state !== 'waiting' || (queue !== undefined && held.has(queue))) continue;
-      await this.#send(report);
-      // What was made later waits for it.
-      if (queue !== undefined && (await this.#waits(report))) held.add(queue);
-    }
+    const waiting = (await this.store.reports()).filter(isWaiting);
+    const send = (report: KeptReport<D>) => this.#send(report).then(() => this.#waits(report));
+    if (this.sender.sendAll !== undefined) return this.sender.sendAll(waiting, send);
+    for (const report of waiting) await send(report);
   }
 
   async #send(report: KeptReport<D>): Promise<void> {
@@ -158,15 +146,15 @@ export class Outbox<D extends KeptDraft> {
       const ids = await this.#sendPhotos(report, sending);
       // Another tab may have sent it already: its answer is valid.
       if (!(await this.#waits(report))) return;
-      const parts = sending.photo === undefined ? await this.#photosOf(report) : [];
-      const reference = await sending.report(ids, parts);
-      if (this.sender.forgetsSent === true) return await this.store.forget(report.reportKey);
+      const reference = await sending.report(ids, await this.#photosOf(report));
+      if (reference === null) return await this.store.forget(report.reportKey);
       await this.store.change({ ...report, state: 'sent', reference });
       for (const { name } of await this.store.photos(report.reportKey)) {
         await this.store.removePhoto(report.reportKey, name);
       }
     } catch (error) {
-      if (!(await this.#waits(report)) || (await this.#mayPass(report, error))) return;
+      const passes = (this.sender.isPassing ?? isPassing)(error, report, this.store);
+      if ((await passes) || !(await this.#waits(report))) return;
       const { message, body } = error as ApiError;
       const faults = body.errors ?? {};
       if (faults.photos !== undefined && known.length > 0) return await this.#sendAnew(known);
@@ -174,19 +162,6 @@ export class Outbox<D extends KeptDraft> {
     } finally {
       this.#tell(null);
     }
-  }
-
-  /** Whether a retry may succeed; counts the failures of the server, which may fail each time. */
-  async #mayPass(report: KeptReport<D>, error: unknown): Promise<boolean> {
-    if (!(this.sender.isPassing ?? isPassing)(error)) return false;
-    const { failureLimit } = this.sender;
-    if (failureLimit === undefined || !(error instanceof ApiError) || error.status !== 500) {
-      return true;
-    }
-    const failures = (report.failures ?? 0) + 1;
-    if (failures >= failureLimit) return false;
-    await this.store.change({ ...report, failures });
-    return true;
   }
 
   /** The server has deleted photos that arrived long before: they are sent again. */
@@ -219,7 +194,7 @@ export class Outbox<D extends KeptDraft> {
 
   async #waits({ reportKey }: { readonly reportKey: string }): Promise<boolean> {
     const reports = await this.store.reports();
-    return reports.some((one) => one.reportKey === reportKey && one.state === 'waiting');
+    return reports.some((one) => one.reportKey === reportKey && isWaiting(one));
   }
 
   #tell(progress: Progress | null): void {

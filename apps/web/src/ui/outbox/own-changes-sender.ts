@@ -7,7 +7,7 @@ import { LATER_CALLS, type LaterCall } from '../../session/own-screens.ts';
 import { renewAccess } from '../../session/refresh.ts';
 import { sendForm, type Values } from '../send-form.ts';
 import { isPassing, type Sender } from './outbox.ts';
-import type { KeptDraft, KeptPhoto } from './store.ts';
+import type { KeptDraft, KeptPhoto, KeptReport } from './store.ts';
 
 type EndpointOf<C extends LaterCall> = C extends `${infer M extends keyof Contract}.${infer N}`
   ? N extends keyof Contract[M]
@@ -72,23 +72,41 @@ export async function sendChange(change: OwnChange, photos: readonly KeptPhoto[]
   });
 }
 
+/** Changes in the sequence in which they were made. */
+export const inSequence = (reports: readonly KeptReport<OwnChange>[]): KeptReport<OwnChange>[] =>
+  [...reports].sort((a, b) => a.draft.madeAtMs - b.draft.madeAtMs);
+
+/** One that could not be sent holds back the later ones of its user. */
+export const sendInSequence: NonNullable<Sender<OwnChange>['sendAll']> = async (waiting, send) => {
+  const held = new Set<number>();
+  for (const report of inSequence(waiting)) {
+    const { userId } = report.draft;
+    if (!held.has(userId) && (await send(report))) held.add(userId);
+  }
+};
+
 /** Sends the changes of each user in the sequence in which they were made. */
 export const ownChangeSender: Sender<OwnChange> = {
   name: 'roadworthy-changes',
   photosOf: ({ photos }) => photos,
-  inOrder: { queueOf: ({ userId }) => userId, madeAtMs: ({ madeAtMs }) => madeAtMs },
-  forgetsSent: true,
-  failureLimit: FAILURE_LIMIT,
+  sendAll: sendInSequence,
   open: async ({ draft }) => {
     if (accessUserId() !== null) requireOwner(draft);
     await renewAccess();
     return {
       report: async (_ids, photos) => {
         await sendChange(draft, photos);
-        return '';
+        return null;
       },
     };
   },
-  // Without a session it waits until its user signs in again.
-  isPassing: (error) => (error instanceof ApiError && error.status === 401) || isPassing(error),
+  isPassing: async (error, report, store) => {
+    if (error instanceof ApiError && error.status === 500) {
+      const failures = (report.failures ?? 0) + 1;
+      await store.change({ ...report, failures });
+      return failures < FAILURE_LIMIT;
+    }
+    // Without a session it waits until its user signs in again.
+    return (error instanceof ApiError && error.status === 401) || isPassing(error);
+  },
 };

@@ -3,9 +3,11 @@ import type { LaterCall } from '../../session/own-screens.ts';
 import { renewAccess } from '../../session/refresh.ts';
 import {
   type ChangeValues,
+  inSequence,
   type OwnChange,
   ownChangeSender,
   sendChange,
+  sendInSequence,
 } from './own-changes-sender.ts';
 import { Post } from './post.ts';
 import { type KeptPhoto, type KeptReport, type OutboxStore, openOutboxStore } from './store.ts';
@@ -54,7 +56,7 @@ export class OwnChanges {
   #beforeShown: () => Promise<unknown> = async () => undefined;
 
   constructor(open: () => Promise<OutboxStore<OwnChange>>) {
-    this.#post = new Post(open, ownChangeSender);
+    this.#post = this.#postOf(open);
   }
 
   /** The stored changes of all users of this phone, oldest first; show only those of the user. */
@@ -126,11 +128,21 @@ export class OwnChanges {
 
   /** Replaces the store, as another browser or a reloaded page has it; for tests. */
   reopen(open: () => Promise<OutboxStore<OwnChange>>): void {
-    this.#post.running?.stop();
-    this.#post = new Post(open, ownChangeSender);
+    this.#post = this.#postOf(open);
     this.#changes = [];
     this.#held.clear();
     this.#isWatched = false;
+  }
+
+  /** The changes of a store; they are no longer sent once another store replaces it. */
+  #postOf(open: () => Promise<OutboxStore<OwnChange>>): Post<OwnChange> {
+    const post: Post<OwnChange> = new Post(open, {
+      ...ownChangeSender,
+      sendAll: async (waiting, send) => {
+        if (post === this.#post) await sendInSequence(waiting, send);
+      },
+    });
+    return post;
   }
 
   /** Reads what earlier pages have left, and sends it. */
@@ -160,7 +172,7 @@ export class OwnChanges {
   ): Promise<OutboxStore<OwnChange> | null> {
     try {
       const store = await this.#post.store();
-      await store.add(draft, photos);
+      await store.finish(draft, photos);
       // Asks the browser not to evict it.
       const { storage } = navigator as { storage?: StorageManager };
       void storage?.persist?.().catch(() => undefined);
@@ -197,9 +209,9 @@ export class OwnChanges {
 
   async #unsent(post: Post<OwnChange>): Promise<KeptChange[]> {
     const reports = await (await post.store()).reports();
-    return reports
-      .filter(({ reportKey, state }) => state !== 'sent' && !this.#held.has(reportKey))
-      .sort((a, b) => a.draft.madeAtMs - b.draft.madeAtMs);
+    return inSequence(reports).filter(
+      ({ reportKey, state }) => state !== 'sent' && !this.#held.has(reportKey),
+    );
   }
 }
 

@@ -51,13 +51,10 @@ export interface OutboxStore<D extends KeptDraft> {
   /**
    * Turns a draft into a report atomically. An existing report with the same key stays unchanged, so that
    * a double tap or a second tab cannot change what was sent.
+   *
+   * @param photos of a report without a stored draft; those of a draft are stored already
    */
-  finish(draft: D): Promise<void>;
-  /**
-   * Stores a report that had no draft, with its photos, atomically. An existing report with the same key stays
-   * unchanged.
-   */
-  add(draft: D, photos: readonly KeptPhoto[]): Promise<void>;
+  finish(draft: D, photos?: readonly KeptPhoto[]): Promise<void>;
   change(report: KeptReport<D>): Promise<void>;
   /** Turns a rejected report into a draft atomically. Returns false if its owner has another draft. */
   reopen(report: KeptReport<D>): Promise<boolean>;
@@ -108,27 +105,18 @@ class IndexedStore<D extends KeptDraft> implements OutboxStore<D> {
     return this.db.getAll('reports');
   }
 
-  async finish(draft: D) {
-    const trx = this.db.transaction(['drafts', 'reports'], 'readwrite');
+  async finish(draft: D, photos: readonly KeptPhoto[] = []) {
+    const trx = this.db.transaction(['drafts', 'reports', 'photos'], 'readwrite');
     const drafts = trx.objectStore('drafts');
     const reports = trx.objectStore('reports');
     const owner = this.ownerOf(draft);
-    const finished = await reports.getKey(draft.reportKey);
-    const isOwn = mayStand(await drafts.get(owner), draft);
-    await Promise.all([
-      finished === undefined ? reports.put(waitingReport(draft)) : undefined,
-      isOwn ? drafts.delete(owner) : undefined,
-      trx.done,
-    ]);
-  }
-
-  async add(draft: D, photos: readonly KeptPhoto[]) {
-    const trx = this.db.transaction(['reports', 'photos'], 'readwrite');
-    const reports = trx.objectStore('reports');
     const isNew = (await reports.getKey(draft.reportKey)) === undefined;
+    const isOwn = mayStand(await drafts.get(owner), draft);
+    const added = isNew ? photos : [];
     await Promise.all([
-      ...(isNew ? [reports.put(waitingReport(draft))] : []),
-      ...(isNew ? photos.map((photo) => trx.objectStore('photos').put(photo)) : []),
+      isNew ? reports.put(waitingReport(draft)) : undefined,
+      isOwn ? drafts.delete(owner) : undefined,
+      ...added.map((photo) => trx.objectStore('photos').put(photo)),
       trx.done,
     ]);
   }
