@@ -52,7 +52,7 @@ function unlisted(id: string, differences: readonly string[]): string[] {
 
 beforeAll(async () => {
   world = await World.open();
-}, 120_000);
+});
 afterAll(() => world.close());
 
 describe('the catalogue', () => {

@@ -75,7 +75,7 @@ export async function untilDerived(db: Database, vehicleIds: readonly number[]):
   await until(async () => {
     const { rows } = await db.pool.query<{ behind: number }>(BEHIND, [vehicleIds]);
     return rows[0]?.behind === 0;
-  }, 60_000);
+  });
 }
 
 const DERIVED = {

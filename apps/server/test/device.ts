@@ -41,7 +41,7 @@ export class TestDevice {
   }
 
   /** The next `count` bytes of the server's answers; throws when they do not come in time. */
-  async answer(count: number, timeoutMs = 20_000): Promise<Buffer> {
+  async answer(count: number, timeoutMs = 60_000): Promise<Buffer> {
     await until(() => this.#answers.length >= count, timeoutMs);
     const bytes = this.#answers.subarray(0, count);
     this.#answers = this.#answers.subarray(count);
@@ -56,7 +56,7 @@ export class TestDevice {
 /** Waits until something holds; throws when it does not in time. */
 export async function until(
   holds: () => boolean | Promise<boolean>,
-  timeoutMs = 20_000,
+  timeoutMs = 60_000,
 ): Promise<void> {
   const limit = Date.now() + timeoutMs;
   while (!(await holds())) {

@@ -37,7 +37,7 @@ export class TestEventStream {
   }
 
   /** Waits for so many events; throws when they do not come in time. */
-  async received(count: number, timeoutMs = 5000): Promise<void> {
+  async received(count: number, timeoutMs = 30_000): Promise<void> {
     await until(() => this.events.length >= count, timeoutMs);
   }
 

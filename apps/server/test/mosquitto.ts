@@ -59,7 +59,7 @@ export class TestBroker {
     const child = spawn(MOSQUITTO, ['-c', join(this.#folder, 'mosquitto.conf')], {
       stdio: 'ignore',
     });
-    await until(() => portOpens(this.port), 20_000);
+    await until(() => portOpens(this.port));
     const listener = mqtt.connect(`mqtt://127.0.0.1:${this.port}`, {
       username: 'fleet',
       password: 's3cret',

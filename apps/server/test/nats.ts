@@ -36,7 +36,7 @@ export class NatsNode {
   async start(): Promise<void> {
     if (NATS_SERVER === null) throw new Error('no nats-server');
     this.#child = spawn(NATS_SERVER, ['-c', this.file], { stdio: 'ignore' });
-    await until(() => portOpens(this.port), 20_000);
+    await until(() => portOpens(this.port));
   }
 
   /** Ends the process; SIGKILL as in a crash. */

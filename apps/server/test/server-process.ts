@@ -59,7 +59,7 @@ export class ServerProcess {
   }
 
   /** Waits for a text in what it prints; throws with all of it when it ends before. */
-  async says(text: string, timeoutMs = 60_000): Promise<void> {
+  async says(text: string, timeoutMs = 150_000): Promise<void> {
     await until(() => this.hasEnded || this.output.includes(text), timeoutMs);
     if (!this.output.includes(text)) throw new Error(`It ended without "${text}": ${this.output}`);
   }

@@ -164,7 +164,7 @@ describe('the engine of a vehicle', () => {
     expect(trips).toBeGreaterThan(1000);
     expect(largest).toBeGreaterThan(5_000);
     expect(largest).toBeLessThan(20_000);
-  }, 120_000);
+  });
 
   it('[M-P08] has the same state if two variants of a day end the same', () => {
     const day = (speedKmh: number) => [

@@ -221,7 +221,7 @@ describe('clocks', () => {
       const again = await login(vehicle);
       again.send(encodeTeltonikaPacket([record(1)]));
       await again.answer(4);
-      await until(async () => (await faultOf()) === null, 8000);
+      await until(async () => (await faultOf()) === null);
       again.end();
     },
   );

@@ -56,7 +56,7 @@ function watch(channel = 1): Watching {
 describe('a simulated dash camera', { timeout: 120_000 }, () => {
   it('[F-42] is watched on two channels at once, with its audio', async () => {
     const viewers = [watch(1), watch(2)];
-    await until(() => viewers.every(({ fragments }) => fragments.length >= 10), 60_000);
+    await until(() => viewers.every(({ fragments }) => fragments.length >= 10));
     for (const viewer of viewers) {
       expect(viewer.states).toEqual(['connecting', 'live']);
       const { samples, codec } = await parseMp4(viewer.mp4());
@@ -74,7 +74,7 @@ describe('a simulated dash camera', { timeout: 120_000 }, () => {
   ])('that %s gives what is whole, and is live', async (_what, faults) => {
     camera.setFaults(faults);
     const viewer = watch();
-    await until(() => viewer.fragments.length >= 8, 60_000);
+    await until(() => viewer.fragments.length >= 8);
     expect(viewer.states.at(-1)).toBe('live');
     expect((await parseMp4(viewer.mp4())).samples).toHaveLength(viewer.fragments.length);
   });
@@ -83,28 +83,28 @@ describe('a simulated dash camera', { timeout: 120_000 }, () => {
     camera.setFaults({ wrongSequence: true });
     const viewer = watch();
     const reordered = () => hub.stats({ trackerId: vehicle.trackerId, channel: 1 });
-    await until(() => (reordered()?.reorderedPackets ?? 0) > 3, 60_000);
+    await until(() => (reordered()?.reorderedPackets ?? 0) > 3);
     camera.setFaults({});
     const before = viewer.fragments.length;
-    await until(() => viewer.fragments.length > before + 5, 60_000);
+    await until(() => viewer.fragments.length > before + 5);
     expect(viewer.states.at(-1)).toBe('live');
   });
 
   it('reconnects by itself after its link breaks', async () => {
     camera.setFaults({ dropLinkAfterS: 1 });
     const viewer = watch();
-    await until(() => viewer.states.includes('lost'), 60_000);
+    await until(() => viewer.states.includes('lost'));
     camera.setFaults({});
-    await until(() => viewer.states.at(-1) === 'live', 60_000);
+    await until(() => viewer.states.at(-1) === 'live');
   });
 
   it('is reported as refused or offline', async () => {
     camera.setFaults({ refuses: true });
     const viewer = watch();
-    await until(() => viewer.states.at(-1) === 'refused', 60_000);
+    await until(() => viewer.states.at(-1) === 'refused');
     camera.setFaults({ isOffline: true });
-    await until(() => viewer.states.at(-1) === 'offline', 60_000);
+    await until(() => viewer.states.at(-1) === 'offline');
     camera.setFaults({});
-    await until(() => viewer.states.at(-1) === 'live', 60_000);
+    await until(() => viewer.states.at(-1) === 'live');
   });
 });

@@ -81,7 +81,7 @@ afterAll(async () => {
   await nats.close();
   bundle.remove();
   rmSync(folder, { recursive: true, force: true });
-}, 60_000);
+});
 
 const outputs = () => processes.map(({ name, output }) => `\n${name}: ${output}`).join('');
 

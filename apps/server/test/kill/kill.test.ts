@@ -80,13 +80,13 @@ beforeAll(async () => {
   postgres = await startPostgres({ folder });
   await migrate(postgres.url);
   port = await freePort();
-}, 60_000);
+});
 
 afterAll(async () => {
   await killGateway();
   await postgres.stop();
   rmSync(folder, { recursive: true, force: true });
-}, 60_000);
+});
 
 /** How many records were acknowledged so far. */
 function acknowledgedBy(senders: readonly { readonly sender: Sender }[]): number {

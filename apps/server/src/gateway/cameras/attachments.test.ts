@@ -266,7 +266,7 @@ describe('the simulated dash camera', () => {
     });
     expect(answer).toEqual({ state: 'done', result: null });
     // The videos end five seconds after the alarm.
-    await until(() => kept.length === count + 4, 30_000);
+    await until(() => kept.length === count + 4);
     camera.close();
     const brought = kept.slice(-4);
     expect(brought.map(({ item }) => item.channel)).toEqual([1, 1, 4, 4]);

@@ -96,7 +96,7 @@ beforeAll(async () => {
     {},
     stream,
   );
-}, 60_000);
+});
 
 afterAll(async () => {
   if (NATS_SERVER === null) return;
@@ -107,7 +107,7 @@ afterAll(async () => {
   await postgres.stop();
   await nats.close();
   rmSync(folder, { recursive: true, force: true });
-}, 60_000);
+});
 
 describe.skipIf(NATS_SERVER === null)('ingest through a stream', () => {
   it('warns of servers that acknowledge before they flush', async () => {

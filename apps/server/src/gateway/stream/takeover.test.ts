@@ -107,7 +107,7 @@ it.skipIf(nats === null)(
     const total = VEHICLES * records.length;
     const counted = 'select count(*)::int as count from positions where vehicle_id = any($1)';
     const countOf = async () => (await db.pool.query(counted, [ids])).rows[0].count;
-    await until(async () => (await countOf()) >= total, 40_000);
+    await until(async () => (await countOf()) >= total);
     await untilDerived(db, ids);
     const held = workers.flatMap((worker) => [...worker.held]);
     await until(() => workers.reduce((sum, worker) => sum + worker.held.size, 0) === PARTITIONS);

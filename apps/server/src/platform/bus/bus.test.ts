@@ -93,7 +93,7 @@ async function untilHeard(sender: Bus, listener: Bus): Promise<void> {
   await until(() => {
     if (heard === 0) sender.publish('positions.committed', { states: [state(0)] });
     return heard > 0;
-  }, 20_000);
+  });
   // Messages sent before a subscriber was known are lost; later ones arrive in sequence.
   await reaches(sender, listener);
   leave();
@@ -165,7 +165,7 @@ describe('without a connection to PostgreSQL', () => {
     await until(() => {
       two.publish('users.changed', { userId: 7 });
       return heard.length > 0;
-    }, 10_000);
+    });
     expect(heard[0]).toEqual({ userId: 7 });
   });
 });
@@ -187,7 +187,7 @@ describe.skipIf(NATS_SERVER === null)('without a NATS server', () => {
     one.publish('sessions.ended', { userId: 1, grantId: 'of the outage' });
     one.publish('positions.committed', { states: [state(1)] });
     await node?.start();
-    await until(() => one.health?.() === true && two.health?.() === true, 20_000);
+    await until(() => one.health?.() === true && two.health?.() === true);
     await until(() => {
       one.publish('sessions.ended', { userId: 1, grantId: 'after it' });
       return ended.includes('after it');

@@ -156,7 +156,7 @@ describe('documents made in a separate thread', () => {
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
-  }, 60_000);
+  });
 
   it('wait in a queue; too many are refused', async () => {
     const asked = Array.from({ length: 40 }, () => makePdf(table(20)).then(() => 'made', String));

@@ -271,7 +271,7 @@ describe('deliveries', () => {
       rule({ emails: ['Depot@Fleet.example'], webhook_url: hookUrl, notify_in_app: true }),
     );
     tell(happened());
-    await until(() => mails.length === 1 && calls.length > 0, 30_000);
+    await until(() => mails.length === 1 && calls.length > 0);
     expect(mails[0]?.subject).toBe('Harsh Braking: N1 AAA');
     expect(mails[0]?.to).toMatchObject({ text: 'depot@fleet.example' });
     expect(mails[0]?.text).toContain(`vehicleId=${fleet.vehicles.n1.vehicleId}`);
@@ -284,7 +284,7 @@ describe('deliveries', () => {
     });
     receiverStatus = 204;
     await api.services.db.pool.query('update deliveries set next_attempt_at = now()');
-    await until(async () => (await logged()).every(({ state }) => state === 'sent'), 30_000);
+    await until(async () => (await logged()).every(({ state }) => state === 'sent'));
     expect(mails).toHaveLength(1);
     const last = calls.at(-1) as Call;
     const time = last.headers['x-roadworthy-timestamp'];

@@ -173,7 +173,7 @@ describe('recordings', () => {
     await until(async () => {
       const devices = (await get('/api/active_devices/')).body.results;
       return devices[0].oldest_footage === iso(startMs);
-    }, 20_000);
+    });
   });
 
   it('[F-P01] [U-P03] are only those stored if the device is offline; none of an invisible vehicle', async () => {

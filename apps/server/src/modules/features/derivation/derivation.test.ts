@@ -129,5 +129,5 @@ describe('any order of arrival', () => {
     }
     await untilDerived(services.db, [sender.vehicleId]);
     expect(await rowsOf(services.db, sender.vehicleId)).toEqual(expected);
-  }, 60_000);
+  });
 });

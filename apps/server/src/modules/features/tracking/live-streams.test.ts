@@ -156,7 +156,7 @@ describe('the live stream', () => {
       commit(change(n2.vehicleId));
       await sleep(1200);
       return stream.events.length === before;
-    }, 20_000);
+    });
     await move(fleet.north);
   });
 
@@ -195,7 +195,7 @@ describe('the live stream', () => {
     commit(change(fleet.vehicles.n1.vehicleId));
     await Promise.all([...streams, staying.stream].map((stream) => stream.received(1)));
     expect(streams.filter(({ ended }) => ended)).toHaveLength(0);
-  }, 60_000);
+  });
 
   it('[M-03] limits the number of streams per person', async () => {
     const { readonly, manager } = fleet.people;

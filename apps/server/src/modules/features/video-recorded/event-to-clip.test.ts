@@ -123,5 +123,5 @@ describe('from an event to a clip', () => {
     const burnt = (await clip()).files.filter(({ kind }: { kind: string }) => kind === 'burnt-in');
     expect(burnt).toHaveLength(2);
     expect(burnt[0].width).toBe(files[0].width);
-  }, 120_000);
+  });
 });

@@ -62,7 +62,7 @@ async function counted(id: number, isReady: (body: Record<string, unknown>) => b
   await until(async () => {
     body = (await ask(`${id}/`, 'GET')).body;
     return isReady(body);
-  }, 10_000);
+  });
   return body;
 }
 
@@ -87,20 +87,20 @@ describe('a message to an HTTP input', () => {
         as: fleet.people.admin,
       });
       return JSON.stringify(body).includes('52.25');
-    }, 10_000);
+    });
     await until(async () => {
       const { rows } = await pool().query(
         "select content from raw_frames where tracker_id = $1 and protocol = 'json'",
         [x1.trackerId],
       );
       return rows.some(({ content }) => content.toString().includes('"position.latitude":52.25'));
-    }, 10_000);
+    });
     const input = await counted(id, (body) => body.records_stored === 1);
     expect(input).toMatchObject({ state: 'receiving', records_refused: 0, last_refusal: null });
     // A repeated message is acknowledged, and stored once.
     expect((await post(path, [flespi(x1.number)])).status).toBe(200);
     expect(await positionsOf(x1.vehicleId)).toHaveLength(1);
-    await until(async () => (await ask(`${id}/messages/`, 'GET')).body.results.length > 0, 10_000);
+    await until(async () => (await ask(`${id}/messages/`, 'GET')).body.results.length > 0);
     const { body } = await ask(`${id}/messages/`, 'GET');
     expect(JSON.parse(body.results[0].content)).toEqual([flespi(x1.number)]);
     expect(body.results[0]).toMatchObject({ refusal: null, is_shortened: false, problems: [] });
@@ -146,7 +146,7 @@ describe('a message to an HTTP input', () => {
         "select from unknown_devices where protocol = 'json' and identifier = 'nobody-7'",
       );
       return found.rowCount === 1;
-    }, 10_000);
+    });
   });
 
   it('is refused with a code if nothing of it can be stored', async () => {

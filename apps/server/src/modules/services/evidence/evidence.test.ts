@@ -223,7 +223,7 @@ describe('evidence packs', () => {
       'exported',
     ]);
     expect(audit.rows[1].hash).toBe(list.results[0].archive_sha256);
-  }, 60_000);
+  });
 
   it('are found unchanged by the verifier, which names each changed, missing and added entry', async () => {
     const zip = await download(await made(), 'archive');
@@ -259,7 +259,7 @@ describe('evidence packs', () => {
       code: 1,
       out: expect.stringContaining('files/extra.jpg: was added'),
     });
-  }, 120_000);
+  });
 
   it('name the record that was changed, removed or added even if the archive was rebuilt', async () => {
     const entries = entriesOf(await download(await made(), 'archive'));
@@ -291,7 +291,7 @@ describe('evidence packs', () => {
         : entry,
     );
     expect((await verified(await zipOf(forged))).out).toContain('manifest.sig: does not fit');
-  }, 60_000);
+  });
 
   it('contain each record once, whatever number there is', async () => {
     await query(
@@ -305,7 +305,7 @@ describe('evidence packs', () => {
     const checks = entries.find(({ name }) => name === 'records/walkaround_checks.json');
     const ids = JSON.parse(String(checks?.content)).map((one: { id: number }) => one.id);
     expect([ids.length, new Set(ids).size]).toEqual([120, 120]);
-  }, 60_000);
+  });
 
   it('contain only the kinds of records that their person may see', async () => {
     const id = await made({}, workshop);
@@ -323,7 +323,7 @@ describe('evidence packs', () => {
     await expect
       .poll(async () => (await ask('GET', `${id}/pdf/`, undefined, workshop)).status)
       .toBe(403);
-  }, 60_000);
+  });
 
   it('are of their person alone, and refuse vehicles and depots of others', async () => {
     const id = await made({ scope: 'fleet' });
@@ -337,7 +337,7 @@ describe('evidence packs', () => {
     expect((await ask('POST', '', depot, foreign)).status).toBe(404);
     expect((await ask('DELETE', `${id}/`)).status).toBe(204);
     expect((await ask('GET', `${id}/pdf/`)).status).toBe(404);
-  }, 60_000);
+  });
 
   it.each([
     [{ vehicle: null }, 'vehicle'],
@@ -389,5 +389,5 @@ describe('ZipWriter', () => {
     const { problems } = await verifyPack(blobSource(new Blob([await readFile(path)])));
     expect(problems).toContainEqual({ code: 'entry_missing', entry: 'manifest.json' });
     expect(problems).toHaveLength(3);
-  }, 60_000);
+  });
 });

@@ -123,7 +123,7 @@ describe('[K-P05] a configured geocoder', () => {
     vi.advanceTimersByTime(31_000);
     expect((await names.geocode('daventry')).results[0]?.address).toBe(depot.display_name);
     vi.useRealTimers();
-  }, 20_000);
+  });
 
   it('without a result falls back to the known places, as does no geocoder', async () => {
     answer = () => ({ body: [] });

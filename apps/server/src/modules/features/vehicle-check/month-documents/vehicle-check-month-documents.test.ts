@@ -74,7 +74,7 @@ describe('A month as PDF', () => {
       expect((await api.ask(`${PATH}${id}/file/`, { as })).status).toBe(404);
       expect(await list(as)).toEqual([]);
     }
-  }, 60_000);
+  });
 
   it('[L-10] is created one at a time per person, with that of a colleague in between', async () => {
     for (let n = 1; n <= 10; n += 1) await make(`2026-${String(n).padStart(2, '0')}`);
@@ -92,7 +92,7 @@ describe('A month as PDF', () => {
     expect(await states(colleague)).toEqual(['ready']);
     expect(most.running).toBe(1);
     await stop();
-  }, 60_000);
+  });
 
   it('[L-10] can be cancelled while queued and in progress, and leaves no file', async () => {
     const files = async () =>
@@ -113,7 +113,7 @@ describe('A month as PDF', () => {
     await stop();
     expect((await states()).sort()).toEqual(['cancelled', 'cancelled', 'ready']);
     expect(await files()).toBe(before + 1);
-  }, 60_000);
+  });
 
   it('[L-10] is requeued if the server stops and restarted if it is killed', async () => {
     const { id } = (await make()).body;
@@ -136,7 +136,7 @@ describe('A month as PDF', () => {
     await until(async () => (await states())[0] === 'failed');
     await stopAgain();
     expect((await list())[0]?.failure).toContain('Request it again');
-  }, 60_000);
+  });
 
   it('[L-10] is checked for lost processes at the start and at an interval, not on each poll of the queue', async () => {
     const { id } = (await make()).body;
@@ -161,7 +161,7 @@ describe('A month as PDF', () => {
     );
     await until(async () => (await states())[0] === 'ready');
     await stopAgain();
-  }, 60_000);
+  });
 
   it('[L-10] [U-P03] fails if the depot is no longer visible to the person, and at most twenty are queued', async () => {
     await make();
@@ -177,5 +177,5 @@ describe('A month as PDF', () => {
     for (let n = 0; n < 21; n += 1) answers.push((await make('2026-06', colleague)).status);
     expect(answers).toEqual([...Array(20).fill(202), 429]);
     expect((await make('2026-06', fleet.stranger)).status).toBe(404);
-  }, 60_000);
+  });
 });
