@@ -61,9 +61,9 @@ function TimeLine({ trail }: { readonly trail: VorEntry['trail'] }) {
 }
 
 /** The orders of the defect or inspection that took the vehicle off the road, else of the vehicle. */
-function ordersOf({ reason, record_id: id, vehicle }: VorEntry): OrdersOfRecord {
+function ordersOf({ record_id: id, record_kind: kind, vehicle }: VorEntry): OrdersOfRecord {
   if (id === null) return { vehicle: vehicle.id };
-  return reason === 'defect' ? { defect: id } : { inspection: id };
+  return kind === 'defect' ? { defect: id } : { inspection: id };
 }
 
 /** The details of an entry, its timeline, and its actions. */

@@ -197,6 +197,26 @@ describe('the VOR dashboard', () => {
     });
   });
 
+  it.each([
+    ['defect', 'defect'],
+    ['inspection', 'inspection'],
+  ] as const)('[N-P02] an entry of a %s has its work orders', async (kind, filter) => {
+    // A vehicle that an inspection finds unroadworthy is off the road for a defect.
+    entries = [entry({ reason: 'defect', record_id: 31, record_kind: kind })];
+    const ordersAsked: URLSearchParams[] = [];
+    const others = globalThis.fetch;
+    vi.stubGlobal('fetch', async (address: string, options?: RequestInit) => {
+      const url = new URL(address, 'http://localhost');
+      if (url.pathname !== '/api/work_orders/') return others(address, options);
+      ordersAsked.push(url.searchParams);
+      return new Response(JSON.stringify({ count: 0, count_is_limit: false, results: [] }));
+    });
+    await open('/vor-dashboard/vor?open=5');
+    await waitFor(() => expect(ordersAsked.at(-1)?.get(filter)).toBe('31'), {
+      timeout: LIMIT_MS,
+    });
+  });
+
   it('[N-P02] an entry of a defect cannot be cleared manually', async () => {
     await open('/vor-dashboard/vor?open=6');
     await screen.findByText('Time line', {}, { timeout: LIMIT_MS });
