@@ -73,6 +73,7 @@ export const couplings = {
     access: VEHICLE_FILE,
     query,
     answer: paged(coupling).extend({
+      count_is_limit: z.boolean(),
       /** Vehicles whose past records are still searched for identifiers that were entered later. */
       searching: z.int().nonnegative(),
     }),

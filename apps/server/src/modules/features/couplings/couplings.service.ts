@@ -56,8 +56,13 @@ export class CouplingsService {
   async list(viewer: Viewer, query: QueryOf<Calls['list']>): Promise<AnswerOf<Calls['list']>> {
     return this.db.asViewer(viewer, async (trx) => {
       await this.#check(trx, viewer, query);
-      const { count, rows } = await couplingPage(trx, viewer, query, pageOf(query));
-      return { count, results: rows.map(toCoupling), searching: await searchesOf(trx, viewer) };
+      const { count, isLimit, rows } = await couplingPage(trx, viewer, query, pageOf(query));
+      return {
+        count,
+        count_is_limit: isLimit,
+        results: rows.map(toCoupling),
+        searching: await searchesOf(trx, viewer),
+      };
     });
   }
 
