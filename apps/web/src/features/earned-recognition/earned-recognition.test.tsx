@@ -42,9 +42,11 @@ const LACKING: CaseRecord = {
 };
 
 let asked: URL[] = [];
+let records: readonly CaseRecord[];
 beforeAll(startTestTexts);
 beforeEach(() => {
   asked = [];
+  records = [LACKING];
   localStorage.clear();
   vi.stubGlobal('fetch', async (address: string) => {
     const url = new URL(address, 'http://localhost');
@@ -53,7 +55,7 @@ beforeEach(() => {
       return new Response(JSON.stringify(FIGURES));
     }
     if (url.pathname === '/earned-recognition/api/records/') {
-      return new Response(JSON.stringify({ count: 1, results: [LACKING] }));
+      return new Response(JSON.stringify({ count: records.length, results: records }));
     }
     return new Promise<Response>(() => undefined);
   });
@@ -81,10 +83,31 @@ describe('the screen of earned-recognition figures', () => {
     expect(await screen.findByText('Missing: odometer, brake test')).toBeTruthy();
     const link = screen.getByRole('link', { name: /AB12 CDE · PMI-000005/ });
     expect(link.getAttribute('href')).toBe('/inspections?open=5');
-    const records = asked.find(({ pathname }) => pathname.endsWith('/records/'));
-    expect(records?.searchParams.get('depot')).toBe('2');
+    const call = asked.find(({ pathname }) => pathname.endsWith('/records/'));
+    expect(call?.searchParams.get('depot')).toBe('2');
     await userEvent.click(screen.getByRole('button', { name: 'Four weeks earlier' }));
     expect(new URLSearchParams(window.location.search).get('period')).toBe('2026-10-05');
+  });
+});
+
+describe('a record behind a figure', () => {
+  it.each([
+    ['schedule', '/vehicle-file/planner?view=year&at=2026-11&vehicle=7&schedule=5'],
+    [
+      'test',
+      '/vehicle-file/activity?vehicleId=7&startDate=2026-11-10&endDate=2026-11-10&activity=5',
+    ],
+    ['defect', '/defects?open=5'],
+  ] as const)('[W-04] of kind %s is opened itself', async (kind, address) => {
+    const user = testUser({ role: 'MANAGER' });
+    records = [{ ...LACKING, kind, reference_number: '', lacks: [] }];
+    window.history.replaceState(null, '', '/earned-recognition?measure=M3&of=all');
+    storage.currentUser.set(user);
+    render(<Application first={user} records={SAMPLE_RECORDS} />);
+    const table = await screen.findByRole('table', {}, { timeout: LIMIT_MS });
+    await userEvent.click(await within(table).findByRole('button', { name: /^M3, Leeds/ }));
+    const link = await screen.findByRole('link', { name: 'AB12 CDE' });
+    expect(link.getAttribute('href')).toBe(address);
   });
 });
 

@@ -33,16 +33,34 @@ const WAYS = {
 /** From Monday to Sunday. */
 const WEEK_MS = 6 * 86_400_000;
 
-/** Path and search of the screen of a record. */
-function wayOf({ id, kind, vehicle, at }: CaseRecord) {
+/** Search and parameters of the screen of a record. @param timeZone the person's */
+function wayOf({ id, kind, vehicle, at }: CaseRecord, timeZone: string | null) {
   const day = at.slice(0, 10);
   switch (kind) {
     case 'inspection':
     case 'defect':
       return { search: { open: String(id) } };
     case 'schedule':
-    case 'test':
-      return { search: { vehicleId: String(vehicle?.id ?? '') } };
+      // The month of the limit need not be that of the day it was done.
+      return {
+        search: {
+          view: 'year',
+          at: day.slice(0, 7),
+          vehicle: String(vehicle?.id ?? ''),
+          schedule: String(id),
+        },
+      };
+    case 'test': {
+      const on = toApiDate(Date.parse(at), timeZone ?? 'UTC');
+      return {
+        search: {
+          vehicleId: String(vehicle?.id ?? ''),
+          startDate: on,
+          endDate: on,
+          activity: String(id),
+        },
+      };
+    }
     case 'driver_day':
       return { params: { id: String(id) }, search: { section: 'hours', from: day, to: day } };
     case 'driver_week':
@@ -59,6 +77,7 @@ function wayOf({ id, kind, vehicle, at }: CaseRecord) {
 
 function Way({ record }: { readonly record: CaseRecord }) {
   const { current } = useSession();
+  const { dates } = useDisplay();
   const { kind, vehicle, driver, reference_number: reference } = record;
   const [to, module] = WAYS[kind];
   const holder =
@@ -66,7 +85,7 @@ function Way({ record }: { readonly record: CaseRecord }) {
   const name = reference === '' ? holder : `${holder} · ${reference}`;
   if (!may(current, { kind: 'module', anyOf: [module] })) return <strong>{name}</strong>;
   return (
-    <Link to={to} {...(wayOf(record) as object)} className="link-button">
+    <Link to={to} {...(wayOf(record, dates.timeZone) as object)} className="link-button">
       {name}
     </Link>
   );

@@ -2,6 +2,7 @@ import {
   INSPECTION_CATEGORY,
   type MAINTENANCE_MEASURES,
   type Shortcoming,
+  UNPOWERED_KINDS,
 } from '@roadworthy/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
@@ -30,10 +31,14 @@ export const lacks = (of: readonly (readonly [Shortcoming, RawBuilder<unknown>])
 const hasItem = (result: 'defect' | 'repaired', more = '') =>
   sql`jsonb_path_exists(r.items, ${sql.raw(`'$[*] ? (@.result == "${result}"${more})'`)})`;
 
+/** Trailers and plant have no odometer. */
+const HAS_ODOMETER = sql`exists (select from vehicles o where o.id = r.vehicle_id
+  and (o.kind is null or o.kind <> all(${[...UNPOWERED_KINDS]}::text[])))`;
+
 /** M1: the record of a completed inspection is complete. */
 const COMPLETE = lacks([
   ['not_completed', sql`r.status = '3'`],
-  ['odometer', sql`r.odometer_m is null`],
+  ['odometer', sql`r.odometer_m is null and ${HAS_ODOMETER}`],
   ['place', sql`coalesce(r.place, '') = ''`],
   ['items', sql`jsonb_array_length(r.items) = 0`],
   [

@@ -207,6 +207,19 @@ describe('figures of the earned-recognition kind', () => {
     expect(await records({ measure: 'M1', no_depot: 'true' })).toEqual([['Z1 FFF']]);
   });
 
+  it('[W-04] ask a trailer for no odometer', async () => {
+    const { vehicleId } = fleet.vehicles.n2;
+    const { rows } = await run('select type, kind from vehicles where id = $1', [vehicleId]);
+    await run(`update vehicles set type = 'STR', kind = 'semi_trailer' where id = $1`, [vehicleId]);
+    const { body } = await ask(RECORDS, { measure: 'M1' });
+    expect(body.results[0]).toMatchObject({ vehicle: { id: vehicleId }, lacks: ['tyres'] });
+    await run('update vehicles set type = $2, kind = $3 where id = $1', [
+      vehicleId,
+      rows[0].type,
+      rows[0].kind,
+    ]);
+  });
+
   it('[U-P03] show neither a sibling depot nor another customer', async () => {
     expect(shares((await ask(FIGURES, {}, north)).body.total)).toMatchObject({ M1: '2/3' });
     const { body } = await ask(FIGURES, {}, foreign);
