@@ -1,4 +1,5 @@
 import {
+  ASSET_KINDS,
   BRAKE_CATEGORIES,
   BRAKE_METHODS,
   BRAKE_REASONS,
@@ -178,7 +179,10 @@ const interval = z
 export const vehicleBrakes = z
   .object({
     vehicle: vehicleName,
+    kind: z.enum(ASSET_KINDS),
     category: z.enum(BRAKE_CATEGORIES),
+    /** The wheels whose tyres an inspection measures, from the front, without spare ones. */
+    tyre_positions: z.array(z.string()),
     ...due,
     quarters: z.array(z.object({ start: utc, end: utc, tests: z.int().nonnegative() })),
     interval,

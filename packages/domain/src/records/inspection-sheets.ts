@@ -1,5 +1,5 @@
+import { type AssetKind, isTrailer } from '../asset-kinds.ts';
 import type { BrakeCategory } from '../brake-tests/index.ts';
-import type { VehicleType } from '../vehicles.ts';
 
 /** Inspection sheets by type of vehicle. */
 export const INSPECTION_SHEETS = ['rigid', 'tractor', 'trailer', 'psv', 'van'] as const;
@@ -129,24 +129,10 @@ export function sheetOf(sheet: InspectionSheet): readonly SheetSection[] {
   });
 }
 
-/** The sheet of a vehicle; a person selects that of a tractor. */
-export function sheetFor(type: VehicleType, category: BrakeCategory): InspectionSheet {
-  if (category === 'trailer' || category === 'psv') return category;
-  return type === 'STR' ? 'rigid' : 'van';
-}
-
-const PAIR = ['Axle 1 nearside', 'Axle 1 offside'] as const;
-const rear = (axle: number) =>
-  ['nearside outer', 'nearside inner', 'offside inner', 'offside outer'].map(
-    (side) => `Axle ${axle} ${side}`,
-  );
-const wide = (axle: number) => [`Axle ${axle} nearside`, `Axle ${axle} offside`];
-
-/** Positions of tyres on a sheet; a person adds and removes some. */
-export function tyrePositionsOf(sheet: InspectionSheet): readonly string[] {
-  if (sheet === 'van') {
-    return ['Front nearside', 'Front offside', 'Rear nearside', 'Rear offside'];
-  }
-  if (sheet === 'trailer') return [1, 2, 3].flatMap(wide);
-  return [...PAIR, ...rear(2)];
+/** The sheet of a vehicle by its kind and the category of its brakes. A person can select another. */
+export function sheetFor(kind: AssetKind, category: BrakeCategory): InspectionSheet {
+  if (isTrailer(kind) || category === 'trailer') return 'trailer';
+  if (kind === 'bus' || category === 'psv') return 'psv';
+  if (kind === 'tractor') return 'tractor';
+  return category === 'goods' ? 'rigid' : 'van';
 }

@@ -1,15 +1,14 @@
+import type { AnswerOf, contract } from '@roadworthy/contract';
 import {
-  type BrakeCategory,
   type DistanceUnit,
   fromLocalMinute,
   type InspectionSheet,
   sheetOf,
   toApiDateTime,
   toLocalMinute,
-  tyrePositionsOf,
 } from '@roadworthy/domain';
 import type { TFunction } from 'i18next';
-import { addressOf, api, callHeaders, pathOf } from '../../api/client.ts';
+import { addressOf, callHeaders, pathOf } from '../../api/client.ts';
 import { fetched } from '../../api/fetched.ts';
 import type { Faults } from '../../ui/field/form-dialog.tsx';
 import { missing } from '../../ui/field/required.ts';
@@ -26,10 +25,18 @@ interface TyreDraft {
   readonly pressure: string;
 }
 
+/** What decides the sheet, the wheels and the brake figures of a vehicle. */
+export type KnownVehicle = Pick<
+  AnswerOf<(typeof contract)['brakeTests']['vehicle']>,
+  'category' | 'kind' | 'limits' | 'tyre_positions'
+>;
+
 /** A safety inspection as typed. */
 export interface InspectionDraft {
   readonly vehicle: ChosenVehicle | null;
   readonly sheet: InspectionSheet | null;
+  /** What the form needs to know of the vehicle; null until it is read. */
+  readonly known: KnownVehicle | null;
   /** YYYY-MM-DDTHH:mm in the person's time zone. */
   readonly inspected_at: string;
   readonly inspector: string;
@@ -54,6 +61,7 @@ export interface InspectionDraft {
 export const emptyInspection = (timeZone: string | null): InspectionDraft => ({
   vehicle: null,
   sheet: null,
+  known: null,
   inspected_at: toLocalMinute(Date.now(), timeZone),
   inspector: '',
   place: '',
@@ -89,7 +97,7 @@ interface Display {
 function bodyOf(
   draft: InspectionDraft,
   sheet: InspectionSheet,
-  category: BrakeCategory,
+  { category, tyre_positions: positions }: KnownVehicle,
   { unit, timeZone }: Display,
   declaration: string,
 ): FormData {
@@ -117,7 +125,7 @@ function bodyOf(
     }),
   );
   body.append('items', JSON.stringify(items));
-  const tyres = tyrePositionsOf(sheet).map((position) => ({
+  const tyres = positions.map((position) => ({
     position,
     tread_mm: numberOf(draft.tyres[position]?.tread ?? ''),
     pressure_kpa: numberOf(draft.tyres[position]?.pressure ?? ''),
@@ -149,14 +157,13 @@ export async function sendInspection(
   display: Display,
   declaration: string,
 ): Promise<void> {
-  const { sheet, vehicle } = draft;
-  if (sheet === null || vehicle === null) return;
+  const { known, sheet, vehicle } = draft;
+  if (known === null || sheet === null || vehicle === null) return;
   const key = keys.get(draft) ?? crypto.randomUUID();
   keys.set(draft, key);
-  const { category } = await api.brakeTests.vehicle({ params: { id: vehicle.id } });
   await fetched(addressOf(pathOf('inspections', 'create'), {}), {
     method: 'POST',
     headers: { Accept: 'application/json', 'Idempotency-Key': key, ...callHeaders() },
-    body: bodyOf(draft, sheet, category, display, declaration),
+    body: bodyOf(draft, sheet, known, display, declaration),
   });
 }

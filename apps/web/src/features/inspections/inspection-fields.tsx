@@ -1,5 +1,6 @@
-import { INSPECTION_SHEETS, sheetFor, sheetOf, tyrePositionsOf } from '@roadworthy/domain';
+import { INSPECTION_SHEETS, sheetFor, sheetOf } from '@roadworthy/domain';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { Button } from '../../ui/button/button.tsx';
@@ -13,6 +14,7 @@ import { Popover } from '../../ui/popover/popover.tsx';
 import { ChoiceField, FieldGroup, TextField } from '../../ui/resource/bound-fields.tsx';
 import type { FormProps } from '../../ui/resource/resource.ts';
 import { SignatureSection } from '../../ui/signature-pad/signature-section.tsx';
+import { tyrePosition } from '../../ui/tyre-position.ts';
 import { VehicleField } from '../../ui/vehicle-autocomplete/vehicle-field.tsx';
 import { BrakeTestFields } from '../brake-tests/brake-test-fields.tsx';
 import { InspectorField } from '../brake-tests/inspector-field.tsx';
@@ -86,11 +88,12 @@ function Items({ draft, faults, change }: Form) {
 
 function Tyres({ draft, change }: Form) {
   const { t } = useTranslation();
-  if (draft.sheet === null) return null;
+  const wheels = draft.known?.tyre_positions ?? [];
+  if (wheels.length === 0) return null;
   return (
     <FieldGroup title={t('record.tyres')}>
       <div className={PAIR}>
-        {tyrePositionsOf(draft.sheet).flatMap((position) => {
+        {wheels.flatMap((position) => {
           const tyre = draft.tyres[position] ?? { tread: '', pressure: '' };
           const form = {
             draft: tyre,
@@ -98,7 +101,7 @@ function Tyres({ draft, change }: Form) {
             change: (one: Partial<typeof tyre>) =>
               change({ tyres: { ...draft.tyres, [position]: { ...tyre, ...one } } }),
           };
-          const where = knownText(position, t);
+          const where = tyrePosition(position, t);
           return (['tread', 'pressure'] as const).map((name) => (
             <TextField
               key={`${position} ${name}`}
@@ -147,13 +150,8 @@ function FaultNotes({ draft, faults, change }: Form) {
 
 function BrakePart({ draft, faults, change }: Form) {
   const { t } = useTranslation();
-  const id = draft.vehicle?.id ?? 0;
-  const { data } = useQuery({
-    queryKey: ['brake-tests', id],
-    enabled: id > 0,
-    queryFn: ({ signal }) => api.brakeTests.vehicle({ params: { id }, signal, quiet: true }),
-  });
-  if (data === undefined) return null;
+  if (draft.known === null) return null;
+  const { category, limits } = draft.known;
   return (
     <FieldGroup title={t('record.brakes')}>
       <BrakeTestFields
@@ -162,12 +160,29 @@ function BrakePart({ draft, faults, change }: Form) {
           faults,
           change: (changes) => change({ brakes: { ...draft.brakes, ...changes } }),
         }}
-        category={data.category}
-        limits={data.limits}
+        category={category}
+        limits={limits}
         none={t('inspections.noBrakes')}
       />
     </FieldGroup>
   );
+}
+
+/** Reads what the form needs to know of the vehicle, and takes the sheet of its kind. */
+function useKnownVehicle({ draft, change }: Form) {
+  const id = draft.vehicle?.id ?? 0;
+  const { data, error, refetch } = useQuery({
+    queryKey: ['brake-tests', id],
+    enabled: id > 0,
+    queryFn: ({ signal }) => api.brakeTests.vehicle({ params: { id }, signal, quiet: true }),
+  });
+  const isNew = data !== undefined && draft.known === null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each vehicle that is chosen
+  useEffect(() => {
+    if (!isNew) return;
+    change({ known: data, sheet: draft.sheet ?? sheetFor(data.kind, data.category) });
+  }, [isNew]);
+  return { error, refetch };
 }
 
 /**
@@ -178,6 +193,7 @@ export function InspectionFields(form: Form) {
   const { t } = useTranslation();
   const { dates, unit } = useDisplay();
   const { draft, faults, change } = form;
+  const { error, refetch } = useKnownVehicle(form);
   if (form.one !== null) return null;
   return (
     <>
@@ -186,16 +202,13 @@ export function InspectionFields(form: Form) {
         isRequired
         fault={faults.vehicle}
         selected={draft.vehicle}
-        onChange={(vehicle) =>
-          change({
-            vehicle,
-            sheet:
-              vehicle === null
-                ? null
-                : sheetFor(vehicle.type, vehicle.type === 'STR' ? 'goods' : 'light'),
-          })
-        }
+        onChange={(vehicle) => change({ vehicle, known: null, sheet: null, tyres: {} })}
       />
+      {error !== null && (
+        <p className="field-fault" role="alert">
+          {error.message} <Button onClick={() => void refetch()}>{t('action.retry')}</Button>
+        </p>
+      )}
       <ChoiceField
         form={form}
         name="sheet"

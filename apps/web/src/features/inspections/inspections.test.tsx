@@ -20,13 +20,28 @@ beforeEach(() => {
       return { id: 1 };
     },
     '/api/brake_tests/vehicles/8/': () => ({
+      kind: 'rigid',
       category: 'goods',
+      tyre_positions: ['Axle 1 nearside', 'Axle 3 offside outer'],
+      limits: DEFAULT_BRAKE_LIMITS,
+    }),
+    '/api/brake_tests/vehicles/9/': () => ({
+      kind: 'semi_trailer',
+      category: 'trailer',
+      tyre_positions: ['Axle 1 nearside', 'Axle 1 offside', 'Axle 2 nearside', 'Axle 2 offside'],
       limits: DEFAULT_BRAKE_LIMITS,
     }),
     '/api/fmt/simple_vehicle_list/': () => ({
-      count: 1,
+      count: 2,
       count_is_limit: false,
       results: [
+        {
+          id: 9,
+          registration: 'TR41 LER',
+          type: 'STR',
+          vehicle_type: { id: 1, reference: 'FUEL', name: 'Diesel' },
+          manufacturer_model: null,
+        },
         {
           id: 8,
           registration: 'BR4 KES',
@@ -74,7 +89,7 @@ describe('a new safety inspection', () => {
     await user.type(vehicle, 'BR4');
     await user.click(await screen.findByRole('option', { name: /BR4 KES/ }));
     const sheet = screen.getByRole('combobox', { name: /^Sheet/ }) as HTMLSelectElement;
-    expect(sheet.value).toBe('rigid');
+    await waitFor(() => expect(sheet.value).toBe('rigid'));
     expect(screen.queryByRole('combobox', { name: 'Fifth wheel' })).toBeNull();
     await user.selectOptions(sheet, 'tractor');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Fifth wheel' }), 'repaired');
@@ -113,6 +128,23 @@ describe('a new safety inspection', () => {
     expect(answers).toEqual([{ id: 3, answer: 'Cracked' }]);
     expect([form?.get('vehicle'), form?.get('is_roadworthy')]).toEqual(['8', 'true']);
     const tyres = JSON.parse(String(form?.get('tyres'))) as object[];
-    expect(tyres[0]).toEqual({ position: 'Axle 1 nearside', tread_mm: 7.5, pressure_kpa: null });
+    expect(tyres).toEqual([
+      { position: 'Axle 1 nearside', tread_mm: 7.5, pressure_kpa: null },
+      { position: 'Axle 3 offside outer', tread_mm: null, pressure_kpa: null },
+    ]);
+  });
+
+  it('[W-02] has the sheet and the wheels of a trailer', { timeout: LIMIT_MS }, async () => {
+    const user = userEvent.setup();
+    await openScreen('/inspections?open=new');
+    const vehicle = await screen.findByRole('combobox', { name: /^Registration/ });
+    await user.type(vehicle, 'TR4');
+    await user.click(await screen.findByRole('option', { name: /TR41 LER/ }));
+    const sheet = screen.getByRole('combobox', { name: /^Sheet/ }) as HTMLSelectElement;
+    await waitFor(() => expect(sheet.value).toBe('trailer'));
+    expect(screen.getByRole('combobox', { name: 'Kingpin or drawbar eye' })).toBeTruthy();
+    const wheels = screen.getAllByLabelText(/, tread \(mm\)$/);
+    expect(wheels).toHaveLength(4);
+    expect(screen.queryByLabelText('Axle 3 nearside, tread (mm)')).toBeNull();
   });
 });

@@ -6,9 +6,10 @@ import { FormDialog } from '../../ui/field/form-dialog.tsx';
 import { requiredFault } from '../../ui/field/required.ts';
 import { stack } from '../../ui/look/look.ts';
 import { ChoiceField, TextField } from '../../ui/resource/bound-fields.tsx';
+import { tyrePosition } from '../../ui/tyre-position.ts';
 import { useDepotOptions } from './tyre-fields.tsx';
 import { ScrapReasonField, today, useDialogForm } from './tyre-steps.tsx';
-import { positionIn, tyreName, useTyreTexts } from './tyre-words.tsx';
+import { tyreName, useTyreTexts } from './tyre-words.tsx';
 import {
   numberOf,
   TYRES_KEY,
@@ -91,7 +92,7 @@ export function FitDialog({ of, position, onDone, onClose }: DialogProps & { pos
   };
   return (
     <FormDialog
-      title={t('tyres.fitTitle', { position: positionIn(position, t) })}
+      title={t('tyres.fitTitle', { position: tyrePosition(position, t) })}
       action={t('tyres.fit')}
       onSave={save}
       onFaults={setFaults}
@@ -247,7 +248,7 @@ export function RotateDialog({ of, onDone, onClose }: DialogProps) {
             key={position}
             form={form}
             name={position}
-            label={positionIn(position, t)}
+            label={tyrePosition(position, t)}
             options={[{ value: STOCK, label: t('tyres.wheel.empty') }, ...options]}
           />
         ))}

@@ -3,8 +3,9 @@ import { api } from '../../api/client.ts';
 import { FormDialog } from '../../ui/field/form-dialog.tsx';
 import { look } from '../../ui/look/look.ts';
 import { FieldGroup, TextField } from '../../ui/resource/bound-fields.tsx';
+import { tyrePosition } from '../../ui/tyre-position.ts';
 import { today, useDialogForm } from './tyre-steps.tsx';
-import { positionIn } from './tyre-words.tsx';
+
 import { numberOf, type TyresDialogProps } from './tyres.ts';
 import { useVisit, VisitFields } from './visit-fields.tsx';
 
@@ -38,7 +39,7 @@ export function ReadingsDialog({ of, onDone, onClose }: TyresDialogProps) {
         </p>
       )}
       {of.positions.map(({ position }) => (
-        <FieldGroup key={position} title={positionIn(position, t)}>
+        <FieldGroup key={position} title={tyrePosition(position, t)}>
           <div className={look({ flow: 'stack', columns: 'two', gap: 2 })}>
             <TextField
               form={form}

@@ -7,10 +7,11 @@ import { useDisplay, useMoney } from '../../ui/display.ts';
 import { VehicleLink } from '../../ui/entity-link/entity-link.tsx';
 import { FactList } from '../../ui/facts.tsx';
 import { stack } from '../../ui/look/look.ts';
+import { tyrePosition } from '../../ui/tyre-position.ts';
 import { Part } from '../records/record/records-record-part.tsx';
 import { PressureChart } from './pressure-chart.tsx';
 import { TyreReadings } from './tyre-readings.tsx';
-import { Findings, placeText, positionIn, StateBadge, useTyreTexts } from './tyre-words.tsx';
+import { Findings, placeText, StateBadge, useTyreTexts } from './tyre-words.tsx';
 import type { Tyre } from './tyres.ts';
 
 const NONE = '–';
@@ -154,7 +155,7 @@ export function TyreDetails({ one }: { readonly one: Tyre }) {
         .join(', ') || NONE
     ) : (
       <>
-        <VehicleLink vehicle={vehicle} /> {position !== null && positionIn(position, t)}
+        <VehicleLink vehicle={vehicle} /> {position !== null && tyrePosition(position, t)}
       </>
     );
   return (

@@ -2,8 +2,9 @@ import { CircleCheck, CircleDashed, CircleHelp, OctagonX, TriangleAlert } from '
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button/button.tsx';
 import { cx, look, row, stack } from '../../ui/look/look.ts';
+import { tyrePosition } from '../../ui/tyre-position.ts';
 import styles from './tyre-diagram.module.css';
-import { positionIn, useTyreTexts } from './tyre-words.tsx';
+import { useTyreTexts } from './tyre-words.tsx';
 import type { VehicleTyres, WheelPosition } from './tyres.ts';
 
 const ICONS = {
@@ -52,7 +53,7 @@ function Wheel({
       aria-pressed={isChosen}
       onClick={onChoose}
     >
-      <small>{positionIn(wheel.position, t)}</small>
+      <small>{tyrePosition(wheel.position, t)}</small>
       <span>
         <Icon size={16} aria-hidden="true" /> {t(`tyres.wheel.${state}`)}
       </span>

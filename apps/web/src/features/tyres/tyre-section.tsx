@@ -9,12 +9,13 @@ import { Button } from '../../ui/button/button.tsx';
 import { LoadedSection } from '../../ui/entity-page/loaded-section.tsx';
 import { FactList } from '../../ui/facts.tsx';
 import { row, stack } from '../../ui/look/look.ts';
+import { tyrePosition } from '../../ui/tyre-position.ts';
 import { Part } from '../records/record/records-record-part.tsx';
 import { FitDialog, RemoveDialog, RotateDialog } from './move-dialogs.tsx';
 import { ReadingsDialog } from './readings-dialog.tsx';
 import { SettingsDialog } from './settings-dialog.tsx';
 import { TyreDiagram } from './tyre-diagram.tsx';
-import { Findings, positionIn, tyreName, useTyreTexts } from './tyre-words.tsx';
+import { Findings, tyreName, useTyreTexts } from './tyre-words.tsx';
 import { TYRES_KEY, TYRES_WRITE, type VehicleTyres, type WheelPosition } from './tyres.ts';
 
 const NONE = '–';
@@ -36,7 +37,7 @@ function ChosenWheel({
   const texts = useTyreTexts();
   const { pressure_at, pressure_kpa, pressure_source, tread_at, tread_mm, tyre } = wheel;
   return (
-    <Part title={positionIn(wheel.position, t)}>
+    <Part title={tyrePosition(wheel.position, t)}>
       <FactList
         className="details-facts"
         facts={[

@@ -1,15 +1,10 @@
-import {
-  formatDate,
-  formatDistance,
-  formatNumber,
-  positionText,
-  type TyreState,
-} from '@roadworthy/domain';
+import { formatDate, formatDistance, formatNumber, type TyreState } from '@roadworthy/domain';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../ui/badge/badge.tsx';
 import { useDisplay } from '../../ui/display.ts';
+import { tyrePosition } from '../../ui/tyre-position.ts';
 import type { TyreFinding, TyreRow } from './tyres.ts';
 
 const TONES = { now: 'bad', soon: 'warn', good: 'good', unknown: 'quiet' } as const;
@@ -21,12 +16,6 @@ export function StateBadge({ state }: { readonly state: TyreState | null }) {
   return <Badge tone={TONES[state]}>{t(`tyres.state.${state}`)}</Badge>;
 }
 
-/** A position in the person's language; a text that a person wrote is unchanged. */
-export function positionIn(code: string, t: TFunction): string {
-  const text = positionText(code);
-  return text === null ? code : t(text.key, { axle: text.number });
-}
-
 /** Where a tyre is: the vehicle and the position, or the depot. */
 export const placeText = (
   { depot, position, vehicle }: Pick<TyreRow, 'depot' | 'position' | 'vehicle'>,
@@ -34,7 +23,7 @@ export const placeText = (
 ): string =>
   vehicle === null
     ? (depot?.name ?? '–')
-    : [vehicle.registration, position && positionIn(position, t)].filter(Boolean).join(', ');
+    : [vehicle.registration, position && tyrePosition(position, t)].filter(Boolean).join(', ');
 
 /** Make and model, with size. */
 export const tyreName = ({ make, model, size }: Pick<TyreRow, 'make' | 'model' | 'size'>) =>

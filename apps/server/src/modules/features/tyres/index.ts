@@ -12,6 +12,7 @@ export {
   calculateStaleTyres,
   calculateTyresOn,
 } from './calculation/tyres-calculation.service.ts';
+export { tyrePositionsOf } from './calculation/tyres-judgement.ts';
 export { registerPressureJob } from './pressures/tyres-pressures.service.ts';
 export { TyreRegisterService } from './register/tyres-register.service.ts';
 export { comparedPressures } from './vehicle/tyres-sensor-readings.ts';

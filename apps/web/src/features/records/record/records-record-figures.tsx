@@ -4,6 +4,7 @@ import { Badge } from '../../../ui/badge/badge.tsx';
 import { useLocale } from '../../../ui/display.ts';
 import { cx, look } from '../../../ui/look/look.ts';
 import styles from '../../../ui/record/record.module.css';
+import { tyrePosition } from '../../../ui/tyre-position.ts';
 import { Part } from './records-record-part.tsx';
 import type { Inspection } from './use-record.ts';
 
@@ -77,7 +78,7 @@ export function Tyres({ tyres }: Pick<Inspection, 'tyres'>) {
         <tbody>
           {tyres.map((tyre) => (
             <tr key={tyre.position}>
-              <th scope="row">{tyre.position}</th>
+              <th scope="row">{tyrePosition(tyre.position, t)}</th>
               <td>{shown(tyre.tread_mm)}</td>
               <td>{shown(tyre.pressure_kpa)}</td>
               <td>

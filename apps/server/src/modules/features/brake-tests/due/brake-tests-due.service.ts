@@ -1,5 +1,5 @@
 import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
-import { toApiDateTime } from '@roadworthy/domain';
+import { kindOf, toApiDateTime } from '@roadworthy/domain';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import { conflict, orNotFound, wrongField } from '../../../../platform/errors.ts';
@@ -8,6 +8,7 @@ import { recordRow } from '../../../../platform/resource.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { type ReportFile, tableFile, wholePage } from '../../../../platform/tables/index.ts';
 import { checkVisibleDepot } from '../../../core/fleet/index.ts';
+import { tyrePositionsOf } from '../../tyres/index.ts';
 import { keepPlan, planOf, testsOfVehicle } from '../brake-tests.repository.ts';
 import { refuseDrivers } from '../brake-tests-access.ts';
 import { toBrakeTest, toPlan } from '../brake-tests-json.ts';
@@ -160,7 +161,9 @@ export class BrakeDueService {
     const tests = await testsOfVehicle(trx, id, TESTS_SHOWN);
     return {
       vehicle: { id, registration: due.row.registration },
+      kind: kindOf(due.row.type, due.row.kind),
       category: due.category,
+      tyre_positions: [...(await tyrePositionsOf(trx, id))],
       ...toDue(due),
       quarters: due.year.quarters.map(({ endMs, startMs, tests: count }) => ({
         start: toApiDateTime(startMs),

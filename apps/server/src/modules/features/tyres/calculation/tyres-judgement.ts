@@ -59,6 +59,16 @@ export function layoutOf(vehicle: WheeledVehicle): TyreLayout {
   return tyreLayout({ ...vehicle, kind: kindOf(vehicle.type, vehicle.kind) });
 }
 
+/** Codes of the wheels of a vehicle from the front, without spare ones. The caller has checked that it is visible. */
+export async function tyrePositionsOf(
+  trx: Transaction,
+  vehicleId: number,
+): Promise<readonly string[]> {
+  const vehicle = (await wheeledVehicles(trx, [vehicleId])).get(vehicleId);
+  const axles = vehicle === undefined ? [] : layoutOf(vehicle).axles;
+  return axles.flatMap(({ positions }) => positions.map(({ code }) => code));
+}
+
 export const ruledVehicle = (vehicle: WheeledVehicle): RuledVehicle => ({
   type: vehicle.type,
   kind: kindOf(vehicle.type, vehicle.kind),
