@@ -13,6 +13,12 @@ export const BARE_VEHICLE = {
   train_weight_kg: null,
   trailer_number: null,
   owner: null,
+  is_international_haulage: false,
+  tachograph: {
+    is_required: false,
+    reason: 'no_international_haulage',
+    article: '2(1)(aa), 3(ha)',
+  },
   is_active: true,
   customer_name: 'Home',
   depots: [],

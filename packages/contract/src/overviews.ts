@@ -1,4 +1,4 @@
-import { VEHICLE_STATES } from '@roadworthy/domain';
+import { TACHOGRAPH_REASON_NAMES, VEHICLE_STATES } from '@roadworthy/domain';
 import { z } from 'zod';
 import { address } from './depots.ts';
 import { endpoint } from './endpoint.ts';
@@ -54,6 +54,13 @@ const vehicleOverview = z
     train_weight_kg: z.int().nullable(),
     trailer_number: z.string().nullable(),
     owner: z.string().nullable(),
+    is_international_haulage: z.boolean(),
+    /** Whether the law requires a tachograph, and why; `article` is of Regulation (EC) No 561/2006. */
+    tachograph: z.object({
+      is_required: z.boolean(),
+      reason: z.enum(TACHOGRAPH_REASON_NAMES),
+      article: z.string().nullable(),
+    }),
     is_active: z.boolean(),
     customer_name: z.string(),
     depots: z.array(named),

@@ -78,6 +78,8 @@ export const vehicle = z
     identifiers: z.array(z.string()),
     /** The owner, if it is not the customer. */
     owner: z.string().nullable(),
+    /** Goods in international transport or cabotage, within the scope of Regulation (EC) 561/2006, article 2(1)(aa). */
+    is_international_haulage: z.boolean(),
     /** Names of the ids above. */
     names: z.object({
       contract_type: z.string().nullable(),
@@ -124,6 +126,11 @@ export const vehicleBody = z
     /** Unique within the customer; only for trailers. Without the field, they stay. */
     identifiers: z.array(trailerIdentifier).max(MAX_TRAILER_IDENTIFIERS).optional(),
     owner: optionalText(120),
+    /**
+     * Carries goods in international transport or cabotage, for hire or reward, or on own account with driving as the
+     * main activity of the driver. Needs `gross_weight_kg` or `train_weight_kg`.
+     */
+    is_international_haulage: z.boolean().default(false),
     /** False archives the vehicle, true brings it back. */
     is_active: z.boolean().default(true),
     /** The customer; by default your own. Required from a global administrator. */

@@ -58,6 +58,7 @@ export * from './small-pages.ts';
 export * from './stock-takes.ts';
 export * from './system-checks.ts';
 export * from './tachograph-downloads.ts';
+export * from './tachograph-requirement.ts';
 export * from './trace-columns.ts';
 export * from './trailer-identities.ts';
 export * from './tyres.ts';

@@ -2717,6 +2717,7 @@ export interface Vehicles {
   gross_weight_kg: number | null;
   id: Computed<number>;
   is_active: Generated<boolean>;
+  is_international_haulage: Generated<boolean>;
   kind: "bus" | "car" | "drawbar_trailer" | "motorcycle" | "plant" | "rigid" | "semi_trailer" | "tail_lift" | "tractor" | "van" | null;
   lease_company_id: number | null;
   livery_category_id: number | null;

@@ -79,7 +79,7 @@ export async function tableFile<T>(
 
 /** A list with pages as a file. */
 interface ListOf<T> extends Pick<TableOf<T>, 'title' | 'stem'> {
-  readonly columns: readonly ColumnOf<T>[];
+  readonly columns: readonly ColumnOf<T>[] | ((display: Display) => readonly ColumnOf<T>[]);
   /** The first rows of the list, in its sort order. */
   readonly rows: (page: Page) => Promise<readonly T[]>;
 }
@@ -100,7 +100,7 @@ export async function listFile<T>(
     title,
     stem,
     rows: await rows(wholePage(page, format)),
-    columns: () => columns,
+    columns: typeof columns === 'function' ? columns : () => columns,
     facts: [['report.fact.search', page.search === '' ? null : page.search]],
     tooMany: { field: 'format', code: 'export.too_many_rows_search' },
   });

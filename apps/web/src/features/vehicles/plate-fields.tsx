@@ -1,16 +1,17 @@
-import { ASSET_KINDS, defaultKind, kindFits } from '@roadworthy/domain';
+import { ASSET_KINDS, kindFits } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 import { ChoiceField, FieldGroup, TextField } from '../../ui/resource/bound-fields.tsx';
 import type { FormProps } from '../../ui/resource/resource.ts';
-import { isTrailerDraft, type Vehicle, type VehicleDraft } from './vehicles.ts';
+import { HaulageField } from './haulage-field.tsx';
+import { draftKind, isTrailerDraft, type Vehicle, type VehicleDraft } from './vehicles.ts';
 
 type Form = FormProps<VehicleDraft, Vehicle>;
 
 /** The kind of asset: those that fit the vehicle type. */
 export function KindField({ form }: { readonly form: Form }) {
   const { t } = useTranslation();
-  const { type, kind } = form.draft;
-  const shown = kind === null || !kindFits(type, kind) ? defaultKind(type) : kind;
+  const { type } = form.draft;
+  const shown = draftKind(form.draft);
   return (
     <ChoiceField
       form={{ ...form, draft: { ...form.draft, kind: shown } }}
@@ -44,15 +45,18 @@ export function PlateFields(form: Form) {
           form={form}
           name="gross_weight_kg"
           label={t('vehicles.grossWeight')}
+          hint={t('vehicles.grossWeightHint')}
           type="number"
         />
         <TextField
           form={form}
           name="train_weight_kg"
           label={t('vehicles.trainWeight')}
+          hint={t('vehicles.trainWeightHint')}
           type="number"
         />
       </div>
+      <HaulageField form={form} />
       {isTrailerDraft(form.draft) && (
         <TextField
           form={form}

@@ -1,5 +1,12 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
-import { type AssetKind, isTrailer, kindFits, type VehicleType } from '@roadworthy/domain';
+import {
+  type AssetKind,
+  defaultKind,
+  isLightKind,
+  isTrailer,
+  kindFits,
+  type VehicleType,
+} from '@roadworthy/domain';
 import type { TFunction } from 'i18next';
 import type { Chosen } from '../../ui/pickers/kind.ts';
 
@@ -24,6 +31,7 @@ export interface VehicleDraft {
   /** As typed, separated by commas. */
   readonly identifiers: string;
   readonly owner: string;
+  readonly is_international_haulage: boolean;
   readonly manufacturer_model: number | null;
   readonly livery_category: number | null;
   readonly contract_type: number | null;
@@ -57,6 +65,7 @@ export function vehicleDraft(vehicle: Vehicle | null): VehicleDraft {
     trailer_number: vehicle?.trailer_number ?? '',
     identifiers: (vehicle?.identifiers ?? []).join(', '),
     owner: vehicle?.owner ?? '',
+    is_international_haulage: vehicle?.is_international_haulage ?? false,
     manufacturer_model: vehicle?.manufacturer_model?.id ?? null,
     livery_category: vehicle?.livery_category?.id ?? null,
     contract_type: vehicle?.contract_type ?? null,
@@ -87,6 +96,8 @@ export function plateFaults(draft: VehicleDraft, t: TFunction): Record<string, r
   if (weights.trim() !== '' && !weightTexts(weights).every(isWhole)) {
     faults.axle_weights_kg = [t('vehicles.axleWeightsFault')];
   }
+  const isMassKnown = `${draft.gross_weight_kg}${draft.train_weight_kg}`.trim() !== '';
+  if (isHaulageDraft(draft) && !isMassKnown) faults.gross_weight_kg = [t('vehicles.haulageMass')];
   return faults;
 }
 
@@ -96,9 +107,18 @@ const listed = (text: string): string[] =>
     .map((one) => one.trim())
     .filter((one) => one !== '');
 
+/** The kind of the form: the chosen one if it fits the type, else that of the type. */
+export const draftKind = ({ kind, type }: Pick<VehicleDraft, 'kind' | 'type'>): AssetKind =>
+  kind !== null && kindFits(type, kind) ? kind : defaultKind(type);
+
 /** Whether the form is one of a trailer. */
-export const isTrailerDraft = ({ kind, type }: Pick<VehicleDraft, 'kind' | 'type'>): boolean =>
-  kind !== null && kindFits(type, kind) && isTrailer(kind);
+export const isTrailerDraft = (draft: Pick<VehicleDraft, 'kind' | 'type'>): boolean =>
+  isTrailer(draftKind(draft));
+
+/** Whether the form says that a car or van is used in international haulage. */
+const isHaulageDraft = (
+  draft: Pick<VehicleDraft, 'kind' | 'type' | 'is_international_haulage'>,
+): boolean => draft.is_international_haulage && isLightKind(draftKind(draft));
 
 /** The request body; empty texts become null. */
 export function vehicleBody({ customer, ...draft }: VehicleDraft) {
@@ -114,6 +134,7 @@ export function vehicleBody({ customer, ...draft }: VehicleDraft) {
       draft.axle_weights_kg.trim() === '' ? null : weightTexts(draft.axle_weights_kg).map(Number),
     gross_weight_kg: numberOf(draft.gross_weight_kg),
     train_weight_kg: numberOf(draft.train_weight_kg),
+    is_international_haulage: isHaulageDraft(draft),
     identifiers: isTrailerDraft(draft) ? listed(draft.identifiers) : [],
     trackers: idsOf(draft.trackers),
     vehicle_groups: idsOf(draft.vehicle_groups),

@@ -38,6 +38,7 @@ export interface VehicleRow {
   train_weight_kg: number | null;
   trailer_number: string | null;
   owner: string | null;
+  is_international_haulage: boolean;
   identifiers: string[];
   model_id: number | null;
   model_type: VehicleType | null;
@@ -104,6 +105,7 @@ export function toVehicle(row: VehicleRow): Vehicle {
     trailer_number: row.trailer_number,
     identifiers: row.identifiers,
     owner: row.owner,
+    is_international_haulage: row.is_international_haulage,
     names: {
       contract_type: row.contract_type_name,
       lease_company: row.lease_company_name,
@@ -127,6 +129,7 @@ export const platedOf = (vehicle: Vehicle) => ({
   trailer_number: vehicle.trailer_number,
   identifiers: vehicle.identifiers,
   owner: vehicle.owner,
+  is_international_haulage: vehicle.is_international_haulage,
 });
 
 /** The fields of a vehicle that the audit log stores, as texts. */

@@ -101,6 +101,7 @@ function wholeColumns(body: Body): WholeColumns {
     train_weight_kg: body.train_weight_kg,
     trailer_number: body.trailer_number,
     owner: body.owner,
+    is_international_haulage: body.is_international_haulage,
   };
 }
 
@@ -138,11 +139,17 @@ const withTrackers = ({ before, body }: VehicleToSave): Row['body'] => ({
 type Row = VehicleToSave & { readonly body: Body & { readonly trackers: number[] } };
 
 /** The validation errors of the kind and the plated values. */
-function faultsOfPlate({ type, kind, axles, axle_weights_kg: weights }: Body): FieldErrors {
+function faultsOfPlate(body: Body): FieldErrors {
+  const { type, kind, axles, axle_weights_kg: weights } = body;
+  const knownKg = body.gross_weight_kg ?? body.train_weight_kg;
   return {
     ...(kind !== null && !kindFits(type, kind) ? { kind: ['vehicle.kind_type'] } : {}),
     ...(weights !== null && axles !== null && weights.length !== axles
       ? { axle_weights_kg: ['vehicle.axle_weights_count'] }
+      : {}),
+    // The mass decides whether the vehicle needs a tachograph.
+    ...(body.is_international_haulage && knownKg === null
+      ? { gross_weight_kg: ['vehicle.haulage_mass'] }
       : {}),
   };
 }

@@ -165,7 +165,7 @@ export async function vehiclesByIds(
     select v.id, v.customer_id, c.name as customer_name, v.registration, v.type, v.fuel_reference,
       v.fuel_name, v.permission, v.vin, v.is_active, v.first_registered_on::text,
       v.kind, v.axles, v.axle_weights_kg, v.gross_weight_kg, v.train_weight_kg, v.trailer_number,
-      v.owner,
+      v.owner, v.is_international_haulage,
       coalesce((select json_agg(i.value order by i.key) from trailer_identifiers i
         where i.vehicle_id = v.id), '[]') as identifiers,
       v.manufacturer_model_id as model_id, m.vehicle_type as model_type, v.manufacturer_model,

@@ -6,12 +6,12 @@ import { notFound, orNotFound } from '../../../platform/errors.ts';
 import { type Page, pageOf } from '../../../platform/paging.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { ReportFile } from '../../../platform/tables/index.ts';
-import { listFile } from '../../../platform/tables/index.ts';
+import { listFile, wordsOf } from '../../../platform/tables/index.ts';
 import { refusingTaken } from '../customers/index.ts';
 import { checkVisibleDepot } from '../fleet/index.ts';
 import type { VehicleHooks } from './vehicle-hooks.ts';
 import { toVehicle, type Vehicle } from './vehicle-json.ts';
-import { VEHICLE_COLUMNS } from './vehicles.columns.ts';
+import { vehicleColumns } from './vehicles.columns.ts';
 import {
   fittingsOfVehicle,
   type VehicleFilter,
@@ -102,7 +102,7 @@ export class VehiclesService {
       return listFile(trx, viewer, pageOf({ ...query, page: 1, pageSize: 1 }), query.format, {
         title: 'administration.list.vehicles',
         stem: 'vehicles',
-        columns: VEHICLE_COLUMNS,
+        columns: (display) => vehicleColumns((key) => wordsOf(display, key)),
         rows: async (page) => (await vehiclePage(trx, viewer, page, filter)).rows.map(toVehicle),
       });
     });

@@ -1,5 +1,12 @@
 import type { AnswerOf, contract, QueryOf } from '@roadworthy/contract';
-import { isAdministrator, kindOf, toApiDateTime, type VehicleState } from '@roadworthy/domain';
+import {
+  isAdministrator,
+  kindOf,
+  tachographRequirement,
+  toApiDate,
+  toApiDateTime,
+  type VehicleState,
+} from '@roadworthy/domain';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Database, Transaction } from '../../../platform/db/index.ts';
 import { forbidden, orNotFound } from '../../../platform/errors.ts';
@@ -144,7 +151,9 @@ export class OverviewsService {
   vehicle(viewer: Viewer, id: number): Promise<Answer<'vehicle'>> {
     return this.db.asViewer(viewer, async (trx) => {
       const row = orNotFound(await vehicleRow(trx, viewer, id));
-      const { driver_id, first_name, surname, ...vehicle } = row;
+      const { driver_id, first_name, surname, has_unit, ...vehicle } = row;
+      const today = toApiDate(Date.now(), 'UTC');
+      const { isRequired, reason, article } = tachographRequirement(row, today);
       const status = await statusOf(trx, viewer, id);
       const offRoad = await partFor(viewer, 'offRoad', () => offRoadOf(trx, id));
       const offRoadTotal = await partFor(viewer, 'offRoad', () => offRoadCost(trx, id));
@@ -152,6 +161,7 @@ export class OverviewsService {
       return {
         ...vehicle,
         kind: kindOf(vehicle.type, vehicle.kind),
+        tachograph: { is_required: isRequired, reason, article },
         driver: driverOf({ driver_id, first_name, surname }),
         status,
         ...(await combinationOf(trx, viewer, id, status?.is_untracked === true)),

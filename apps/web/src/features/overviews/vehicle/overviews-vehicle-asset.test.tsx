@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { answerCalls, openScreen } from '../../../test-screen.tsx';
 import { startTestTexts } from '../../../test-texts.ts';
 import { testUser } from '../../../test-user.ts';
-import { BARE_TRAILER } from '../../../test-vehicle-page.ts';
+import { BARE_TRAILER, BARE_VEHICLE } from '../../../test-vehicle-page.ts';
 
 beforeAll(startTestTexts);
 afterEach(() => {
@@ -73,4 +73,25 @@ it('the last check opens the check, if its depot is visible', async () => {
   const plain = (await screen.findByText('Last check')).nextElementSibling;
   expect(plain?.textContent).toContain('01');
   expect(plain?.querySelector('a')).toBeNull();
+});
+
+it('a vehicle says whether it needs a tachograph, and why; a trailer does not', async () => {
+  await open({});
+  expect(screen.queryByText('Tachograph')).toBeNull();
+  cleanup();
+  const fact = (label: string) => screen.getByText(label).nextElementSibling?.textContent;
+  await open({ ...BARE_VEHICLE, registration: 'TR101' });
+  expect(fact('Tachograph')).toBe(
+    'Not required: no international haulage, up to 3.5 t (Regulation (EC) 561/2006, articles 2(1)(aa), 3(ha))',
+  );
+  expect(screen.queryByText('International haulage')).toBeNull();
+  cleanup();
+  await open({
+    ...BARE_VEHICLE,
+    registration: 'TR101',
+    is_international_haulage: true,
+    tachograph: { is_required: true, reason: 'international_haulage', article: '2(1)(aa)' },
+  });
+  expect(fact('Tachograph')).toMatch(/^Required: .* 1 July 2026 .*article 2\(1\)\(aa\)\)$/);
+  expect(fact('International haulage')).toBe('yes');
 });

@@ -30,6 +30,7 @@ export interface WholeColumns {
   readonly train_weight_kg: number | null;
   readonly trailer_number: string | null;
   readonly owner: string | null;
+  readonly is_international_haulage: boolean;
 }
 
 /** Pairs of a vehicle and a related id. */
@@ -49,7 +50,7 @@ const rowsOf = (
     manufacturer_model_id int, livery_category_id int, contract_type_id int, lease_company_id int,
     repairer_id int, fuel_reference text, fuel_name text, kind text,
     axles smallint, axle_weights_kg int[], gross_weight_kg int, train_weight_kg int,
-    trailer_number text, owner text)
+    trailer_number text, owner text, is_international_haulage boolean)
   left join catalogue_entries m on m.id = r.manufacturer_model_id
   left join catalogue_entries k on k.id = m.manufacturer_id`;
 
@@ -63,12 +64,12 @@ export async function insertVehicles(
     insert into vehicles (customer_id, registration, type, vin, first_registered_on, driver_id,
       manufacturer_model_id, livery_category_id, contract_type_id, lease_company_id, repairer_id,
       fuel_reference, fuel_name, kind, axles, axle_weights_kg, gross_weight_kg, train_weight_kg,
-      trailer_number, owner, manufacturer_model)
+      trailer_number, owner, is_international_haulage, manufacturer_model)
     select ${customerId}, r.registration, r.type, r.vin, r.first_registered_on, r.driver_id,
       r.manufacturer_model_id, r.livery_category_id, r.contract_type_id, r.lease_company_id,
       r.repairer_id, r.fuel_reference, r.fuel_name, r.kind, r.axles,
       r.axle_weights_kg, r.gross_weight_kg, r.train_weight_kg, r.trailer_number, r.owner,
-      k.name || ' ' || m.name
+      r.is_international_haulage, k.name || ' ' || m.name
     from ${rowsOf(vehicles)} returning id, registration`.execute(trx);
   return new Map(rows.map(({ id, registration }) => [registration, id]));
 }
@@ -86,6 +87,7 @@ export async function writeVehicles(
       kind = r.kind, axles = r.axles, axle_weights_kg = r.axle_weights_kg,
       gross_weight_kg = r.gross_weight_kg, train_weight_kg = r.train_weight_kg,
       trailer_number = r.trailer_number, owner = r.owner,
+      is_international_haulage = r.is_international_haulage,
       manufacturer_model = case when r.manufacturer_model_id is null
           and v.manufacturer_model_id is null then v.manufacturer_model
         else k.name || ' ' || m.name end

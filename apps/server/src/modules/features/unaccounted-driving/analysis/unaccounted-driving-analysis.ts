@@ -51,7 +51,10 @@ export async function analyseNext(db: Database, nowMs = Date.now()): Promise<boo
     const { customerId, ids, vehicleId } = due;
     await removeDue(trx, ids);
     if (customerId === null) return true;
-    const firstMs = Math.floor(due.startMs / DAY_MS - 1) * DAY_MS;
+    const firstMs = Math.max(
+      Math.floor(due.startMs / DAY_MS - 1) * DAY_MS,
+      due.neededFromMs ?? -Infinity,
+    );
     const lastMs = Math.ceil(Math.min(due.endMs, nowMs) / DAY_MS + 1) * DAY_MS;
     const vehicle = { customerId, vehicleId };
     for (let startMs = firstMs; startMs < lastMs; startMs += DAYS_AT_ONCE * DAY_MS) {

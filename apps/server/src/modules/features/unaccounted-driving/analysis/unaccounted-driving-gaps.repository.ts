@@ -9,6 +9,8 @@ export interface DueVehicle extends Span {
   readonly vehicleId: number;
   /** Null if the vehicle is gone or needs no tachograph. */
   readonly customerId: number | null;
+  /** When a vehicle without a downloaded unit began to need a tachograph, ms since 1970 UTC; null for always. */
+  readonly neededFromMs: number | null;
 }
 
 /** Arbitrary, equal in all processes: one analysis per vehicle at a time. */
@@ -24,7 +26,10 @@ export async function nextDue(trx: Transaction): Promise<DueVehicle | undefined>
       (extract(epoch from min(from_at)) * 1000)::float8 as "startMs",
       (extract(epoch from max(to_at)) * 1000)::float8 as "endMs",
       (select t.customer_id from tachograph_downloads t where t.vehicle_id = due.vehicle_id
-        and t.is_current and t.exempt_at is null) as "customerId"
+        and t.is_current and t.exempt_at is null) as "customerId",
+      (select (extract(epoch from tachograph_required_since(v)) * 1000)::float8
+        from tachograph_downloads t join vehicles v on v.id = t.vehicle_id
+        where t.vehicle_id = due.vehicle_id and t.last_day is null) as "neededFromMs"
     from due group by due.vehicle_id`.execute(trx);
   const [due] = rows;
   if (due !== undefined) {

@@ -28,6 +28,9 @@ interface VehicleRow {
   train_weight_kg: number | null;
   trailer_number: string | null;
   owner: string | null;
+  is_international_haulage: boolean;
+  /** Whether its vehicle unit was downloaded. */
+  has_unit: boolean;
   is_active: boolean;
   customer_name: string;
   driver_id: number | null;
@@ -46,6 +49,8 @@ export async function vehicleRow(
     select v.id, v.registration, v.type, v.manufacturer_model as model, v.kind, v.axles,
       v.gross_weight_kg, v.train_weight_kg, v.trailer_number, v.owner, v.fuel_name as fuel, v.vin,
       to_char(v.first_registered_on, 'YYYY-MM-DD') as first_registered_on, v.is_active,
+      v.is_international_haulage, exists (select from tachograph_files f
+        where f.vehicle_id = v.id and f.kind = 'vehicle_unit') as has_unit,
       c.name as customer_name, d.id as driver_id, d.first_name, d.surname,
       coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) order by g.name)
         from vehicle_depots w join depots g on g.id = w.depot_id
