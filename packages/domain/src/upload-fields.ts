@@ -15,6 +15,9 @@ export const UPLOAD_FIELDS = [
   'first_registered_on',
   'asset_kind',
   'identifiers',
+  'gross_weight_kg',
+  'train_weight_kg',
+  'is_international_haulage',
 ] as const;
 
 export type UploadField = (typeof UPLOAD_FIELDS)[number];

@@ -33,6 +33,16 @@ export function dayOf(text: string): string | null {
   return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== day ? null : day;
 }
 
+const YES = ['yes', 'y', 'true', '1', 'sim', 's'];
+const NO = ['no', 'n', 'false', '0', 'não', 'nao'];
+
+/** Whether a cell says yes or no, in either language; null if neither. */
+export function yesOrNo(cell: string): boolean | null {
+  const plain = cell.trim().toLowerCase();
+  if (YES.includes(plain)) return true;
+  return NO.includes(plain) ? false : null;
+}
+
 /** The names in a cell, separated by semicolons or commas. */
 export const namesIn = (cell: string): string[] => [
   ...new Set(

@@ -628,6 +628,37 @@ describe('a file of QR codes', () => {
   });
 });
 
+describe('the use of a van in a file', () => {
+  it('is stored with its weight, which it needs', async () => {
+    const job = await upload(
+      [
+        'registration,type,Gross weight (kg),Train weight (kg),International haulage',
+        'HAUL 1,van,3500,,yes',
+        'HAUL 2,van,,3000,Sim',
+        'HAUL 3,van,2000,,não',
+        'HAUL 4,van,,,yes',
+        'HAUL 5,van,3.5 t,,perhaps',
+      ].join('\n'),
+    );
+    expect(job).toMatchObject({ created: 3, error_count: 2 });
+    expect(job.errors.map(({ text }: { text: string }) => text)).toEqual([
+      'A vehicle in international haulage needs its gross or train weight.',
+      '“3.5 t” is not a weight: enter whole kilograms, for example 3500. “perhaps” is neither yes nor no.',
+    ]);
+    const stored = () =>
+      sql(`select registration, gross_weight_kg as gross, train_weight_kg as train,
+        is_international_haulage as haulage from vehicles where registration like 'HAUL %' order by 1`);
+    expect(await stored()).toEqual([
+      { registration: 'HAUL 1', gross: 3500, train: null, haulage: true },
+      { registration: 'HAUL 2', gross: null, train: 3000, haulage: true },
+      { registration: 'HAUL 3', gross: 2000, train: null, haulage: false },
+    ]);
+    // Empty cells, and columns that are not in the file, leave the data.
+    await upload('registration,vin,haulage\nHAUL 1,WF0HAUL0001,');
+    expect((await stored())[0]).toMatchObject({ gross: 3500, haulage: true });
+  });
+});
+
 describe('the kind of an asset in a file', () => {
   it('is named in either language and decides the type of a new trailer', async () => {
     const file = [

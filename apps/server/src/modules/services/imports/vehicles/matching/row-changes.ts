@@ -1,6 +1,12 @@
-import type { BodyOf, contract } from '@roadworthy/contract';
+import { type BodyOf, contract } from '@roadworthy/contract';
 import type { UploadFields } from '../../../../../platform/db/index.ts';
-import { dayOf, isSameName, namesIn, shown } from '../../reading/imports-reading-values.ts';
+import {
+  dayOf,
+  isSameName,
+  namesIn,
+  shown,
+  yesOrNo,
+} from '../../reading/imports-reading-values.ts';
 import type { RowError } from '../rows/row-form.ts';
 import type { Names } from './imports-vehicles-matching-names.ts';
 import { energyOfWord, kindOfWord, typeOfWord } from './imports-vehicles-matching-words.ts';
@@ -49,6 +55,24 @@ function readKind({ asset_kind: kind }: UploadFields, { changes, errors }: ReadR
   const known = kindOfWord(kind);
   if (known === undefined) errors.push(unknown('upload.row.kind', kind));
   else changes.kind = known;
+}
+
+const { gross_weight_kg: weight } = contract.vehicles.create.body.shape;
+
+/** The weights on the plate, and whether the vehicle is used in international haulage. */
+function readHaulage(fields: UploadFields, { changes, errors }: ReadRow): void {
+  for (const field of ['gross_weight_kg', 'train_weight_kg'] as const) {
+    const cell = fields[field];
+    if (cell === undefined) continue;
+    const kg = weight.safeParse(/^\d{1,6}$/.test(cell) ? Number(cell) : cell);
+    if (kg.success) changes[field] = kg.data;
+    else errors.push(unknown('upload.row.weight', cell));
+  }
+  const { is_international_haulage: haulage } = fields;
+  if (haulage === undefined) return;
+  const is = yesOrNo(haulage);
+  if (is === null) errors.push(unknown('upload.row.yesOrNo', haulage));
+  else changes.is_international_haulage = is;
 }
 
 function readModel(
@@ -116,6 +140,7 @@ export function readRow(
   readType(fields, read);
   readModel(fields, names, read);
   readKind(fields, read);
+  readHaulage(fields, read);
   readDepots(fields, names, read);
   if (fields.identifiers !== undefined) changes.identifiers = namesIn(fields.identifiers);
   for (const [field, kind, key] of LISTS) {

@@ -82,6 +82,28 @@ const NAMES: Readonly<Record<UploadField, readonly string[]>> = {
     'identificadores',
     'identificador',
   ],
+  gross_weight_kg: [
+    'grossweightkg',
+    'grossweight',
+    'gvw',
+    'gvm',
+    'mam',
+    'pesobrutokg',
+    'pesobruto',
+  ],
+  train_weight_kg: [
+    'trainweightkg',
+    'trainweight',
+    'gtw',
+    'gcw',
+    'pesodoconjuntokg',
+    'pesodoconjunto',
+  ],
+  is_international_haulage: [
+    'isinternationalhaulage',
+    'internationalhaulage',
+    'transporteinternacional',
+  ],
 };
 
 /** Guesses the column of each field from the header names; the first match wins. */

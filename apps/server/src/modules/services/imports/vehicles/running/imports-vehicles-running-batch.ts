@@ -45,6 +45,7 @@ function errorOfField(field: string): RowError {
   if (field === 'registration') return { key: 'upload.row.exists' };
   if (field === 'trackers') return { key: 'upload.row.trackerTaken' };
   if (field === 'vehicle_groups') return { key: 'upload.row.ownDepot' };
+  if (field === 'gross_weight_kg') return { key: 'upload.row.haulageMass' };
   return { key: 'upload.row.form' };
 }
 
