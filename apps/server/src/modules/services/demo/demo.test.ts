@@ -126,6 +126,15 @@ it('the couplings of the demo fleet are recorded by people, drivers and devices'
   ]);
 });
 
+it('the first customer has a van in international haulage, whose vehicle unit must be downloaded', async () => {
+  const { rows } = await test.db.pool.query(
+    `select v.type, v.gross_weight_kg, d.is_current, d.due_on
+     from vehicles v left join tachograph_downloads d on d.vehicle_id = v.id
+     where v.is_international_haulage`,
+  );
+  expect(rows).toEqual([{ type: 'VAN', gross_weight_kg: 3500, is_current: true, due_on: null }]);
+});
+
 it('the first customer has trailers with plated values, without driver and walkaround checks, one with a tracker', async () => {
   const { rows } = await test.db.pool.query(
     `select v.registration, v.kind, v.axles = cardinality(v.axle_weights_kg) as plated,

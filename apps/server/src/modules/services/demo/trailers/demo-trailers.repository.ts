@@ -48,7 +48,7 @@ const GROSS_KG = { semi_trailer: 39_000, drawbar_trailer: 18_000 } as const;
 
 /**
  * Inserts trailers at the first depots of a demo customer, and the plated values of its lorries, half of
- * which are tractor units.
+ * which are tractor units, and of one van, which is used in international haulage.
  */
 export async function insertTrailers(
   trx: Transaction,
@@ -59,6 +59,10 @@ export async function insertTrailers(
       kind = case when id % 2 = 1 then 'tractor' end,
       train_weight_kg = case when id % 2 = 1 then 44000 else 36000 end
     where customer_id = ${customerId} and type = 'STR'`.execute(trx);
+  await sql`update vehicles set gross_weight_kg = 3500, is_international_haulage = true
+    where id = (select min(id) from vehicles where customer_id = ${customerId} and type = 'VAN')`.execute(
+    trx,
+  );
   const trailers = await trx
     .insertInto('vehicles')
     .values(
