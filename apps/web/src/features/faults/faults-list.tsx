@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressOf, api, pathOf } from '../../api/client.ts';
 import { useDisplay } from '../../ui/display.ts';
+import { FigureLink } from '../../ui/figure-link/figure-link.tsx';
 import type { Resource } from '../../ui/resource/resource.ts';
 import { DepotChoice, filtersOf } from '../records/records-filters.tsx';
 import { FaultThread } from './fault-thread.tsx';
@@ -10,6 +11,7 @@ import { StateBadge } from './fault-words.tsx';
 import { FAULTS_KEY, type Fault, type FaultRow } from './faults.ts';
 
 const NONE = '–';
+const DEFECTS = { kind: 'module', anyOf: ['Defect'] } as const;
 const REFRESH_MS = 60_000;
 
 const Filters = filtersOf(
@@ -76,7 +78,18 @@ export function useFaults(): Resource<FaultRow, never, Fault> {
         {
           key: 'defect',
           label: t('faults.defect'),
-          cell: ({ defect }) => defect?.reference_number ?? NONE,
+          cell: ({ defect }) =>
+            defect === null ? (
+              NONE
+            ) : (
+              <FigureLink
+                count={1}
+                access={DEFECTS}
+                target={{ to: '/defects', search: { open: String(defect.id) } }}
+              >
+                {defect.reference_number}
+              </FigureLink>
+            ),
         },
       ],
       Details: FaultThread,

@@ -16,7 +16,7 @@ import { PlaceDialog } from './stock-dialogs.tsx';
 type Place = Part['stock'][number];
 const SETTLED = { isPending: false, error: null, refetch: () => undefined };
 
-function useColumns(): readonly Column<Place>[] {
+function useColumns(part: number): readonly Column<Place>[] {
   const { t } = useTranslation();
   const { locale } = useDisplay();
   const money = useMoney();
@@ -31,9 +31,14 @@ function useColumns(): readonly Column<Place>[] {
         key: 'quantity',
         label: t('parts.stock'),
         isNumber: true,
-        cell: ({ quantity, minimum }) => (
+        cell: ({ quantity, minimum, store }) => (
           <span className={look({ flow: 'inlineRow', wrap: true, gap: 1, align: 'center' })}>
-            {quantityText(quantity, locale)}
+            <Link
+              to="/parts"
+              search={{ list: 'movements', part: String(part), store: String(store.id) } as never}
+            >
+              {quantityText(quantity, locale)}
+            </Link>
             {minimum !== null && quantity < minimum && (
               <Badge tone="warn">{t('parts.underMinimum')}</Badge>
             )}
@@ -53,7 +58,7 @@ function useColumns(): readonly Column<Place>[] {
         cell: ({ average_cost: cost }) => money(cost),
       },
     ],
-    [t, locale, money],
+    [t, locale, money, part],
   );
 }
 
@@ -61,7 +66,7 @@ function useColumns(): readonly Column<Place>[] {
 export function PartDetails({ one }: { readonly one: Part }) {
   const { t } = useTranslation();
   const { current } = useSession();
-  const columns = useColumns();
+  const columns = useColumns(one.id);
   const [place, setPlace] = useState<Place | null>(null);
   return (
     <Section title={t('parts.stock')}>

@@ -86,7 +86,10 @@ it('lists parts with their stock, and changes one with its suppliers', async () 
   expect(within(row).getByText('Under minimum')).toBeTruthy();
   expect(row.textContent).toContain('2 sets');
   await user.click(row);
-  expect(await screen.findByText('Main store, A-12')).toBeTruthy();
+  const place = (await screen.findByText('Main store, A-12')).closest('tr');
+  expect(place?.querySelector('a')?.getAttribute('href')).toBe(
+    '/parts?list=movements&part=4&store=3',
+  );
   const name = screen.getByLabelText(/^Name/);
   await user.clear(name);
   await user.type(name, 'Front pads');

@@ -1,4 +1,5 @@
 import { formatDateTime, PURCHASE_ORDER_STATES, type PurchaseOrderState } from '@roadworthy/domain';
+import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressOf, api, pathOf } from '../../api/client.ts';
@@ -11,6 +12,7 @@ import type { Column } from '../../ui/data-table/order.ts';
 import { useDisplay, useMoney } from '../../ui/display.ts';
 import { saveFrom } from '../../ui/download-menu/save-report.ts';
 import { FactList } from '../../ui/facts.tsx';
+import { FigureLink } from '../../ui/figure-link/figure-link.tsx';
 import type { Resource } from '../../ui/resource/resource.ts';
 import { ResourceScreen } from '../../ui/resource/resource-screen.tsx';
 import { Part as Section } from '../records/record/records-record-part.tsx';
@@ -73,7 +75,7 @@ function Filters(bound: Bound) {
   );
 }
 
-function useLineColumns(): readonly Column<PurchaseOrder['lines'][number]>[] {
+function useLineColumns(order: number): readonly Column<PurchaseOrder['lines'][number]>[] {
   const { t } = useTranslation();
   const { locale } = useDisplay();
   const money = useMoney();
@@ -82,19 +84,38 @@ function useLineColumns(): readonly Column<PurchaseOrder['lines'][number]>[] {
       {
         key: 'part',
         label: t('parts.part'),
-        cell: ({ part, supplier_number: number }) =>
-          `${part.number} ${part.name}${number === '' ? '' : ` (${number})`}`,
+        cell: ({ part, supplier_number: number }) => (
+          <Link to="/parts" search={{ open: String(part.id) } as never}>
+            {`${part.number} ${part.name}${number === '' ? '' : ` (${number})`}`}
+          </Link>
+        ),
       },
       {
         key: 'quantity',
         label: t('parts.order.received'),
         isNumber: true,
-        cell: ({ received, quantity, part }) =>
-          `${quantityText(received, locale)} / ${quantityText(quantity, locale)} ${t(`parts.unitShort.${part.unit}`)}`,
+        cell: ({ received, quantity, part }) => (
+          <>
+            <FigureLink
+              count={received}
+              target={{
+                to: '/parts',
+                search: {
+                  list: 'movements',
+                  purchase_order: String(order),
+                  part: String(part.id),
+                },
+              }}
+            >
+              {quantityText(received, locale)}
+            </FigureLink>
+            {` / ${quantityText(quantity, locale)} ${t(`parts.unitShort.${part.unit}`)}`}
+          </>
+        ),
       },
       { key: 'net', label: t('parts.value'), isNumber: true, cell: ({ net }) => money(net) },
     ],
-    [t, locale, money],
+    [t, locale, money, order],
   );
 }
 
@@ -102,7 +123,7 @@ function Details({ one }: { readonly one: PurchaseOrder }) {
   const { t } = useTranslation();
   const { dates } = useDisplay();
   const money = useMoney();
-  const columns = useLineColumns();
+  const columns = useLineColumns(one.id);
   const at = (time: string) => formatDateTime(Date.parse(time), dates);
   const facts = [
     [t('parts.order.state'), <State key="state" state={one.state} />],

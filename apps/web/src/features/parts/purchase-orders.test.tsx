@@ -119,7 +119,9 @@ const open = (address: string, role: 'MANAGER' | 'READONLY' = 'MANAGER') =>
 
 it('receives the open quantity of an order, or another one', async () => {
   await open('/parts/purchase-orders?open=8');
-  expect(await screen.findByText('4 / 10 sets')).toBeTruthy();
+  const received = await screen.findByRole('link', { name: '4' });
+  expect(received.closest('td')?.textContent).toBe('4 / 10 sets');
+  expect(received.getAttribute('href')).toBe('/parts?list=movements&purchase_order=8&part=4');
   await user.click(screen.getByRole('button', { name: 'Receive' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Receive' }));
   const quantity = dialog.getByLabelText('BP-2210 Brake pads') as HTMLInputElement;

@@ -6,6 +6,7 @@ import { useSession } from '../../session/context.ts';
 import { may } from '../../session/rights.ts';
 import { useMoney } from '../../ui/display.ts';
 import { missing } from '../../ui/field/required.ts';
+import { FigureLink } from '../../ui/figure-link/figure-link.tsx';
 import { ChoiceField, TextField } from '../../ui/resource/bound-fields.tsx';
 import type { FormProps, Resource } from '../../ui/resource/resource.ts';
 import { PARTS_WRITE, STORES_KEY, type Store } from './parts.ts';
@@ -35,6 +36,9 @@ function Fields({ one: _, ...form }: FormProps<StoreDraft, Store>) {
   );
 }
 
+/** The parts that a store has. */
+const partsOfStore = (id: number) => ({ to: '/parts', search: { store: String(id) } });
+
 /** The list of stores. */
 export function useStores(): Resource<Store, StoreDraft> {
   const { t } = useTranslation();
@@ -55,13 +59,21 @@ export function useStores(): Resource<Store, StoreDraft> {
           key: 'parts',
           label: t('parts.partsInStock'),
           isNumber: true,
-          cell: ({ parts }) => parts,
+          cell: ({ id, parts }) => (
+            <FigureLink count={parts} target={partsOfStore(id)}>
+              {parts}
+            </FigureLink>
+          ),
         },
         {
           key: 'value',
           label: t('parts.value'),
           isNumber: true,
-          cell: ({ value }) => money(value),
+          cell: ({ id, parts, value }) => (
+            <FigureLink count={parts} target={partsOfStore(id)}>
+              {money(value)}
+            </FigureLink>
+          ),
         },
       ],
       mayAdd: mayWrite,

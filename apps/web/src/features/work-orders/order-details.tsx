@@ -39,12 +39,36 @@ function useFacts(order: Order): readonly (readonly [string, React.ReactNode])[]
     ...one(t('workOrders.planned'), plannedAt === null ? null : moment(plannedAt)),
     ...one(t('workOrders.technicians'), technicians.join(', ')),
     ...one(t('workOrders.due'), order.due_on === null ? null : dayText(order.due_on)),
-    ...one(t('workOrders.source.inspection'), order.inspection?.reference_number ?? null),
+    ...one(
+      t('workOrders.source.inspection'),
+      order.inspection === null ? null : (
+        <Link
+          key="inspection"
+          to="/inspections"
+          search={{ open: String(order.inspection.id) } as never}
+        >
+          {order.inspection.reference_number}
+        </Link>
+      ),
+    ),
     ...one(
       t('workOrders.source.schedule'),
-      schedule === null
-        ? null
-        : `${schedule.name}, ${formatDate(Date.parse(schedule.due_at), dates)}`,
+      schedule === null ? null : (
+        <Link
+          key="schedule"
+          to="/vehicle-file/planner"
+          search={
+            {
+              view: 'year',
+              at: schedule.due_at.slice(0, 7),
+              vehicle: String(order.vehicle.id),
+              schedule: String(schedule.id),
+            } as never
+          }
+        >
+          {`${schedule.name}, ${formatDate(Date.parse(schedule.due_at), dates)}`}
+        </Link>
+      ),
     ),
     ...one(
       t('workOrders.approvedBy'),
