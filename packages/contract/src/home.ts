@@ -47,6 +47,8 @@ const homeOverview = z
     tachograph: z.object({ due: count, overdue: count }).nullable(),
     /** Items of drivers' files that need attention now or soon; expired or missing ones. */
     drivers_file: z.object({ due: count, overdue: count }).nullable(),
+    /** Infringements of drivers' hours that wait for a debrief; those of the two highest degrees. */
+    drivers_hours: z.object({ open: count, most_serious: count, very_serious: count }).nullable(),
     /** Vehicles whose official data need attention; null while no official service is configured. */
     official_data: z.object({ untaxed: count, mot_overdue: count, differences: count }).nullable(),
     /** Fitted tyres to change now, and within four weeks; null without any tyre. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApi } from '../../../../test/api.ts';
 import { testApi } from '../../../../test/api.ts';
-import { makeUser } from '../../../../test/people.ts';
+import { limitToDepot, makeUser } from '../../../../test/people.ts';
 import { type TrackedFleet, trackedFleet } from '../../../../test/tracked-fleet.ts';
 import { plan } from '../../../engines/drivers-hours/test-plan.ts';
 import { type CardActivity, storeCardActivities } from './index.ts';
@@ -13,6 +13,7 @@ let api: TestApi;
 let fleet: TrackedFleet;
 let manager: number;
 let reader: number;
+let south: number;
 let administrator: number;
 let foreign: number;
 let driver: number;
@@ -68,6 +69,8 @@ beforeAll(async () => {
   const { customerId } = fleet.home;
   manager = await person('manager', customerId, { role: 'MANAGER' }, ['accessTachoGraf']);
   reader = await person('reader', customerId, { role: 'MANAGER' }, []);
+  south = await person('south', customerId, { role: 'MANAGER' }, ['accessTachoGraf']);
+  await limitToDepot(db, south, fleet.south);
   administrator = await person('admin', customerId, { role: 'ADMIN' }, ['accessTachoGraf']);
   foreign = await person('foreign', fleet.away.customerId, { role: 'MANAGER' }, [
     'accessTachoGraf',
@@ -144,6 +147,34 @@ describe('infringements', () => {
       limit: 4.5 * 3600,
       state: 'new',
     });
+  });
+
+  it('are counted on home as their list counts them, for those who may open it', async () => {
+    const insert = (id: number, rule: string, severity: string, state = 'new') =>
+      api.services.db.pool.query(
+        `insert into hours_infringements (customer_id, driver_id, rule, paragraph, severity, started_at,
+           ended_at, actual_s, limit_s, state)
+         values ($1, $2, $3, '561/2006', $4, now() - interval '9 days', now() - interval '8 days', 2, 1, $5)`,
+        [fleet.home.customerId, id, rule, severity, state],
+      );
+    await insert(fleet.ann, 'daily_rest', 'MSI');
+    await insert(fleet.ann, 'daily_driving', 'VSI');
+    await insert(fleet.ann, 'weekly_driving', 'VSI', 'debriefed');
+    const of = async (as: number) => (await read('/api/home_overview/', as)).drivers_hours;
+    const count = async (query: string, as: number) =>
+      (await read(`/api/drivers_hours/infringements/?state=new${query}`, as)).count;
+    for (const as of [manager, south]) {
+      expect(await of(as)).toEqual({
+        open: await count('', as),
+        most_serious: await count('&severity=MSI', as),
+        very_serious: await count('&severity=VSI', as),
+      });
+    }
+    expect(await of(manager)).toEqual({ open: 3, most_serious: 1, very_serious: 1 });
+    // Ann drives a vehicle of this depot, Hannah does not.
+    expect(await of(south)).toEqual({ open: 2, most_serious: 1, very_serious: 1 });
+    expect(await of(foreign)).toEqual({ open: 0, most_serious: 0, very_serious: 0 });
+    expect(await of(reader)).toBeNull();
   });
 
   it('an entry by hand replaces the card, and removing it restores the card', async () => {

@@ -11,6 +11,7 @@ export type { CardActivity } from './activities/drivers-hours-activities.reposit
 export { storeCardActivities } from './activities/drivers-hours-activities.service.ts';
 export { lastWorkOf, leaveIn } from './drivers-hours.repository.ts';
 export { analyseAgain, recordsOf, remainingOf } from './drivers-hours-analysis.ts';
+export { InfringementsService } from './infringements/drivers-hours-infringements.service.ts';
 export { DEFAULT_RULES, rulesOf } from './settings/drivers-hours-settings.repository.ts';
 
 /** Drivers' hours: activities, remaining time, infringements and their debrief. */

@@ -15,6 +15,7 @@ import { CoachingSessions } from '../../features/coaching/index.ts';
 import { DefectList } from '../../features/defects/index.ts';
 import { PlanningBoardService } from '../../features/driver-planning/index.ts';
 import { DriversFileService } from '../../features/drivers-file/index.ts';
+import { InfringementsService } from '../../features/drivers-hours/index.ts';
 import { ReviewFiguresService } from '../../features/events/index.ts';
 import { openFaults } from '../../features/faults/index.ts';
 import { FuelCardsService } from '../../features/fuel-cards/index.ts';
@@ -64,6 +65,7 @@ export class HomeService {
   readonly #cameras: CamerasService;
   readonly #downloads: TachographDownloadsService;
   readonly #driversFile: DriversFileService;
+  readonly #infringements: InfringementsService;
   readonly #parts: CatalogueService;
   readonly #official: OfficialDataService;
   readonly #tyres: TyreRegisterService;
@@ -85,6 +87,7 @@ export class HomeService {
     this.#cameras = new CamerasService(services.db);
     this.#downloads = new TachographDownloadsService(services.db);
     this.#driversFile = new DriversFileService(services);
+    this.#infringements = new InfringementsService(services);
     this.#parts = new CatalogueService(services.db);
     this.#official = OfficialDataService.of(services);
     this.#tyres = new TyreRegisterService(services.db);
@@ -115,6 +118,7 @@ export class HomeService {
       alerts: await this.#alertsPart(viewer),
       tachograph: await this.#tachographPart(viewer, nowMs),
       drivers_file: await this.#driversFilePart(viewer, nowMs),
+      drivers_hours: await this.#driversHoursPart(viewer),
       official_data: await this.#officialPart(viewer),
       tyres: await this.#tyresPart(viewer, nowMs),
       recalls: await this.#recallsPart(viewer),
@@ -225,6 +229,11 @@ export class HomeService {
       due: await count('due'),
       overdue: await count('lapsed'),
     };
+  }
+
+  async #driversHoursPart(viewer: Viewer): Part<'drivers_hours'> {
+    if (!allows(contract.driversHours.infringements.access, viewer)) return null;
+    return this.#infringements.open(viewer);
   }
 
   async #officialPart(viewer: Viewer): Part<'official_data'> {

@@ -8,6 +8,7 @@ import {
   CreditCard,
   Fuel,
   GraduationCap,
+  Hourglass,
   IdCard,
   Landmark,
   TimerOff,
@@ -19,6 +20,10 @@ import { cardsOfPart } from './home-card.ts';
 const PLANNER = '/vehicle-file/planner';
 /** The vehicles and their checks of one day. */
 const CHECKS = '/vehiclecheck/region';
+
+const HOURS = '/drivers-hours';
+/** The infringements that wait for a debrief. */
+const TO_DEBRIEF = { list: 'infringements', state: 'new' };
 
 /** Cards of what is due, missing or undecided, the most urgent kinds first. */
 export const DUE_CARDS = [
@@ -113,6 +118,30 @@ export const DUE_CARDS = [
           count: tachograph.overdue,
           to: '/tachograph',
           search: { list: 'downloads', state: 'late' },
+        },
+      ],
+    },
+  ]),
+  cardsOfPart('drivers_hours', (hours) => [
+    {
+      key: 'infringements',
+      icon: Hourglass,
+      count: hours.open,
+      tone: hours.most_serious + hours.very_serious > 0 ? 'act' : 'watch',
+      to: HOURS,
+      search: TO_DEBRIEF,
+      details: [
+        {
+          key: 'mostSerious',
+          count: hours.most_serious,
+          to: HOURS,
+          search: { ...TO_DEBRIEF, severity: 'MSI' },
+        },
+        {
+          key: 'verySerious',
+          count: hours.very_serious,
+          to: HOURS,
+          search: { ...TO_DEBRIEF, severity: 'VSI' },
         },
       ],
     },

@@ -21,6 +21,7 @@ const NOTHING: Overview = {
   alerts: null,
   tachograph: null,
   drivers_file: null,
+  drivers_hours: null,
   official_data: null,
   unaccounted: null,
   parts: null,
@@ -45,6 +46,7 @@ const BUSY: Overview = {
   alerts: { unread: 1234 },
   tachograph: { due: 9, overdue: 2 },
   drivers_file: { due: 6, overdue: 1 },
+  drivers_hours: { open: 7, most_serious: 1, very_serious: 2 },
   parts: { short: 4 },
   official_data: { untaxed: 2, mot_overdue: 8, differences: 0 },
   unaccounted: { open: 5, start_date: '2026-10-27', end_date: '2026-11-23' },
@@ -89,6 +91,7 @@ describe('the figures of today', () => {
     ['Unread alerts', '1,234', '/events/alerts'],
     ['Tachograph downloads due', '9', '/tachograph?list=downloads&state=due'],
     ['Documents of drivers due', '6', '/drivers-file?state=due'],
+    ['Infringements to debrief', '7', '/drivers-hours?list=infringements&state=new'],
     [
       'Shifts today that break a rule or need attention',
       '2',
@@ -131,6 +134,12 @@ describe('the figures of today', () => {
       '/tachograph?list=downloads&state=late',
     );
     expect(addressOf('1 expired or missing')).toBe('/drivers-file?state=lapsed');
+    expect(addressOf('1 most serious')).toBe(
+      '/drivers-hours?list=infringements&state=new&severity=MSI',
+    );
+    expect(addressOf('2 very serious')).toBe(
+      '/drivers-hours?list=infringements&state=new&severity=VSI',
+    );
     expect(addressOf('6 within 4 weeks')).toBe('/tyres?due=soon');
     expect(addressOf('3 not finished')).toBe('/work-orders/campaigns?safety=true&state=unfinished');
   });

@@ -86,6 +86,27 @@ export async function infringementPage(
   });
 }
 
+/** Infringements that wait for a debrief: all of them, and those of the two highest degrees. */
+export interface OpenInfringements {
+  readonly open: number;
+  readonly most_serious: number;
+  readonly very_serious: number;
+}
+
+/** Counts the infringements of visible drivers that wait for a debrief, as their list with this state does. */
+export async function openInfringements(
+  trx: Transaction,
+  viewer: Viewer,
+): Promise<OpenInfringements> {
+  // The state is no parameter, so that the partial index of open infringements serves.
+  const { rows } = await sql<OpenInfringements>`select count(*)::int as open,
+      count(*) filter (where h.severity = 'MSI')::int as most_serious,
+      count(*) filter (where h.severity = 'VSI')::int as very_serious
+    from hours_infringements h join drivers d on d.id = h.driver_id
+    where ${await visibleDrivers(trx, viewer)} and h.state = 'new'`.execute(trx);
+  return rows[0] ?? { open: 0, most_serious: 0, very_serious: 0 };
+}
+
 /**
  * Stores the infringements of a driver that end after a time in place of those stored before. One that
  * somebody has debriefed or commented stays, and is marked as outdated if it is not among them.

@@ -18,6 +18,8 @@ import {
   type InfringementRow,
   infringementPage,
   keepDebrief,
+  type OpenInfringements,
+  openInfringements,
 } from './drivers-hours-infringements.repository.ts';
 
 type Calls = typeof contract.driversHours;
@@ -64,6 +66,11 @@ export class InfringementsService {
       infringementPage(trx, viewer, query, pageOf(query)),
     );
     return { count, results: rows.map(toInfringement) };
+  }
+
+  /** What waits for a debrief, as the list counts it. */
+  open(viewer: Viewer): Promise<OpenInfringements> {
+    return this.services.db.asViewer(viewer, (trx) => openInfringements(trx, viewer));
   }
 
   /** @throws HttpError 400 if there are more rows than a file may have */
