@@ -36,7 +36,10 @@ import {
   registerDriverFileReminderJob,
   registerDriversFile,
 } from './modules/features/drivers-file/index.ts';
-import { registerDriversHours } from './modules/features/drivers-hours/index.ts';
+import {
+  registerDriversHours,
+  registerInfringementDigestJob,
+} from './modules/features/drivers-hours/index.ts';
 import { registerEarnedRecognition } from './modules/features/earned-recognition/index.ts';
 import { registerEvents } from './modules/features/events/index.ts';
 import { registerFaultJob, registerFaults } from './modules/features/faults/index.ts';
@@ -252,6 +255,7 @@ export function registerFeatureJobs(services: Services): void {
   registerTachographJobs(services);
   registerDownloadReminderJob(services);
   registerDriverFileReminderJob(services);
+  registerInfringementDigestJob(services);
   registerEvidenceJobs(services);
   registerUnaccountedDrivingJobs(services);
   registerCouplingJobs(services);

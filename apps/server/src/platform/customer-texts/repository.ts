@@ -67,6 +67,8 @@ export async function customPageTexts(
 /** The recipient of e-mails at an address, and how they read them. */
 export interface MailReader {
   readonly email: string;
+  /** The customer's user with this address; null if there is none. */
+  readonly userId: number | null;
   readonly wording: Wording;
   /** Preferences of the user with this address; null if there is none. */
   readonly timeZone: string | null;
@@ -76,6 +78,7 @@ export interface MailReader {
 
 interface AddressRow {
   readonly email: string;
+  readonly user_id: number | null;
   readonly language: string;
   readonly time_zone: string | null;
   readonly date_format: string | null;
@@ -94,7 +97,7 @@ export async function mailReaders(
   emails: readonly string[],
 ): Promise<MailReader[]> {
   const { rows } = await sql<AddressRow>`
-    select given.email, coalesce(u.language, c.languages[1], 'en') as language, u.time_zone,
+    select given.email, u.id as user_id, coalesce(u.language, c.languages[1], 'en') as language, u.time_zone,
       u.date_format, u.time_format
     from unnest(${[...emails]}::text[]) with ordinality as given (email, position)
     left join customers c on c.id = ${customerId}
@@ -109,6 +112,7 @@ export async function mailReaders(
   }
   return rows.map((row) => ({
     email: row.email,
+    userId: row.user_id,
     wording: wordings.get(row.language) ?? languageOf(row.language),
     timeZone: row.time_zone,
     dateFormat: row.date_format,

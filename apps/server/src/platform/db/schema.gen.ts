@@ -1327,6 +1327,7 @@ export interface HoursInfringements {
   is_own_signature: Generated<boolean>;
   limit_s: number;
   note: Generated<string>;
+  notified_on: Day | null;
   paragraph: string;
   rule: "break" | "daily_driving" | "daily_rest" | "fortnightly_driving" | "gb_daily_driving" | "gb_daily_duty" | "night_work" | "weekly_driving" | "weekly_rest_compensation" | "weekly_rest_late" | "weekly_rest_reduced_again" | "weekly_rest_short" | "working_time_average" | "working_time_break" | "working_time_week";
   severity: "MI" | "MSI" | "SI" | "VSI" | null;

@@ -6,7 +6,12 @@ import { UsersService } from './users.service.ts';
 export { assigneesOf, isAssignable } from './assignees/users-assignees.repository.ts';
 export { refuseWithoutAdministrator } from './last-administrator.ts';
 export { visibleUserById } from './users.repository.ts';
-export { administratorsOf, emailOfUser } from './users-email.repository.ts';
+export {
+  administratorsOf,
+  emailOfUser,
+  type InformedUser,
+  readersOfInformation,
+} from './users-email.repository.ts';
 export { noticeText, notifyUser } from './users-notice.ts';
 export { userInScope } from './users-scope.ts';
 

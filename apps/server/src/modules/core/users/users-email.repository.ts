@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Transaction } from '../../../platform/db/index.ts';
 
 /** The e-mail address and the language of an active user; undefined if there is none. */
@@ -21,4 +22,23 @@ export async function administratorsOf(trx: Transaction, customerId: number) {
     .orderBy('id')
     .limit(20)
     .execute();
+}
+
+/** A person who is notified. */
+export interface InformedUser {
+  readonly id: number;
+  readonly email: string;
+  readonly language: string;
+}
+
+/** The people of a customer who have information by e-mail in their notification preferences. */
+export async function readersOfInformation(
+  trx: Transaction,
+  customerId: number,
+): Promise<readonly InformedUser[]> {
+  const { rows } = await sql<InformedUser>`select u.id, u.email, u.language from users u
+    join notification_preferences p on p.user_id = u.id
+    where u.customer_id = ${customerId} and u.is_active and u.archived_at is null and u.email <> ''
+      and 'information' = any(p.email_kinds) order by u.id`.execute(trx);
+  return rows;
 }

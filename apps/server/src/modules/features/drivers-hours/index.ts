@@ -9,6 +9,7 @@ import { DriversHoursSettingsService } from './settings/drivers-hours-settings.s
 
 export type { CardActivity } from './activities/drivers-hours-activities.repository.ts';
 export { storeCardActivities } from './activities/drivers-hours-activities.service.ts';
+export { registerInfringementDigestJob } from './digest/drivers-hours-digest.job.ts';
 export { lastWorkOf, leaveIn } from './drivers-hours.repository.ts';
 export { analyseAgain, recordsOf, remainingOf } from './drivers-hours-analysis.ts';
 export { InfringementsService } from './infringements/drivers-hours-infringements.service.ts';

@@ -6,13 +6,14 @@ import { enqueueMail } from '../../../../platform/deliveries/index.ts';
 import { htmlOfText } from '../../../../platform/mail/index.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { type LanguageReference, languageOf, textOf } from '../../../../platform/texts.ts';
-import { noticeText, notifyUser } from '../../../core/users/index.ts';
-import { customerOfVisible } from '../driver-planning.repository.ts';
 import {
-  type AbsenceRow,
-  type Reader,
+  type InformedUser,
+  noticeText,
+  notifyUser,
   readersOfInformation,
-} from './driver-planning-absences.repository.ts';
+} from '../../../core/users/index.ts';
+import { customerOfVisible } from '../driver-planning.repository.ts';
+import type { AbsenceRow } from './driver-planning-absences.repository.ts';
 
 /** Kind and times of an absence in words. */
 function absenceTexts(
@@ -36,7 +37,7 @@ export async function requestReaders(
   db: Database,
   customerId: number,
   driverId: number,
-): Promise<readonly Reader[]> {
+): Promise<readonly InformedUser[]> {
   const readers = await db.asSystem((trx) => readersOfInformation(trx, customerId));
   const viewers = await loadViewers(
     db,
@@ -62,7 +63,7 @@ export async function mailRequest(
   trx: Transaction,
   { config }: Pick<Services, 'config'>,
   absence: AbsenceRow,
-  { readers, zone }: { readonly readers: readonly Reader[]; readonly zone: string },
+  { readers, zone }: { readonly readers: readonly InformedUser[]; readonly zone: string },
 ): Promise<void> {
   for (const reader of readers) {
     const language = languageOf(reader.language);

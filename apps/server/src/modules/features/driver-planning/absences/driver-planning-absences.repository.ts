@@ -128,22 +128,3 @@ export async function updateAbsence(
 export async function deleteAbsence(trx: Transaction, id: number): Promise<void> {
   await trx.deleteFrom('driver_absences').where('id', '=', id).execute();
 }
-
-/** A person who is notified. */
-export interface Reader {
-  readonly id: number;
-  readonly email: string;
-  readonly language: string;
-}
-
-/** The people of a customer who have information by e-mail in their notification preferences. */
-export async function readersOfInformation(
-  trx: Transaction,
-  customerId: number,
-): Promise<readonly Reader[]> {
-  const { rows } = await sql<Reader>`select u.id, u.email, u.language from users u
-    join notification_preferences p on p.user_id = u.id
-    where u.customer_id = ${customerId} and u.is_active and u.archived_at is null and u.email <> ''
-      and 'information' = any(p.email_kinds) order by u.id`.execute(trx);
-  return rows;
-}
