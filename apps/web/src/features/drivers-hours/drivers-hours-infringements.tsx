@@ -1,4 +1,3 @@
-import type { AnswerOf, contract } from '@roadworthy/contract';
 import {
   formatDateTime,
   HOURS_RULES,
@@ -22,8 +21,7 @@ import { type Bound, filtersOf, PeriodFilter } from '../records/records-filters.
 import { hoursText } from '../tracking/tracking-hours.ts';
 import styles from './drivers-hours.module.css';
 import { SeverityMark } from './drivers-hours-severity.tsx';
-
-export type Infringement = AnswerOf<typeof contract.driversHours.debrief>;
+import { daysOfInfringement, type Infringement, InfringementDays } from './infringement-days.tsx';
 
 interface Draft {
   readonly state: InfringementState;
@@ -61,35 +59,49 @@ const Filters = filtersOf(
   DriverFilter,
 );
 
+/** The sentence that says what was found. Two limits of the break from work have one rule: too short, or too late. */
+const foundOf = ({ actual, limit, rule }: Infringement) =>
+  rule === 'working_time_break' && actual > limit ? 'working_time_break_late' : rule;
+
 function Fields({ one, ...form }: FormProps<Draft, Infringement>) {
   const { t } = useTranslation();
   const { dates } = useDisplay();
   if (one === null) return null;
-  const duration = (seconds: number) => hoursText(seconds);
+  const moment = (time: string) => formatDateTime(Date.parse(time), dates);
   return (
     <>
-      <p>{t(`hours.explain.${one.rule}`)}</p>
+      <p>
+        {t(`hours.found.${foundOf(one)}`, {
+          start: moment(one.start),
+          end: moment(one.end),
+          actual: hoursText(one.actual),
+          limit: hoursText(one.limit),
+        })}
+      </p>
+      <p className={look({ tone: 'quiet' })}>{t(`hours.explain.${one.rule}`)}</p>
       {one.is_outdated && <p className={look({ tone: 'quiet' })}>{t('hours.outdatedText')}</p>}
       <FactList
         className={styles.remaining ?? ''}
         facts={[
           [
             t('hours.driver'),
-            <EntityLink key="driver" kind="driver" id={one.driver.id}>
+            <EntityLink
+              key="driver"
+              kind="driver"
+              id={one.driver.id}
+              search={{ section: 'hours', ...daysOfInfringement(one) }}
+            >
               {`${one.driver.first_name} ${one.driver.surname}`}
             </EntityLink>,
           ],
           [t('hours.paragraph'), one.paragraph],
           [t('hours.severity'), <SeverityMark key="severity" severity={one.severity} />],
-          [t('hours.start'), formatDateTime(Date.parse(one.start), dates)],
-          [t('hours.end'), formatDateTime(Date.parse(one.end), dates)],
-          [t('hours.reached'), duration(one.actual)],
-          [t('hours.limit'), duration(one.limit)],
           ...(one.driver_comment === ''
             ? []
             : ([[t('hours.driverComment'), one.driver_comment]] as const)),
         ]}
       />
+      <InfringementDays one={one} />
       <ChoiceField
         form={form}
         name="state"

@@ -8,6 +8,7 @@ import { startTestTexts } from '../../test-texts.ts';
 import { testUser } from '../../test-user.ts';
 import { ownChanges } from '../../ui/outbox/own-changes.ts';
 import type { OwnChange } from '../../ui/outbox/own-changes-sender.ts';
+import { daysOfInfringement } from './infringement-days.tsx';
 
 const LIMIT_MS = 20_000;
 
@@ -46,6 +47,12 @@ const breach = {
   version: 3,
 };
 
+const activity = (kind: string, start: string, end: string) => ({
+  ...{ id: null, kind, start: `2026-11-${start}:00Z`, end: `2026-11-${end}:00Z`, source: 'card' },
+  ...{ is_crew: false, is_ferry: false, is_out_of_scope: false, note: '' },
+});
+
+let daysAsked: readonly string[] = [];
 let sent: { path: string; method: string; body: Record<string, unknown> }[] = [];
 
 beforeAll(startTestTexts);
@@ -59,6 +66,18 @@ beforeEach(() => {
       count: 1,
       results: [{ driver, known_until: '2026-11-20T18:00:00Z', remaining, open_infringements: 1 }],
     }),
+    '/api/drivers_hours/5/': (url) => {
+      daysAsked = [url.searchParams.get('from') ?? '', url.searchParams.get('to') ?? ''];
+      return {
+        driver,
+        regime: 'eu',
+        activities: [
+          activity('rest', '19T20:00', '20T06:00'),
+          activity('driving', '20T06:00', '20T11:30'),
+        ],
+        ...{ days: [], weeks: [], weekly_rests: [], infringements: [], remaining },
+      };
+    },
     '/api/drivers_hours/own/': () => ({
       driver,
       regime: 'eu',
@@ -122,6 +141,33 @@ describe("drivers' hours", () => {
         },
       ]),
     );
+  });
+
+  it('[U-20] say in words when, how long and what the limit is, with the day of the driver', {
+    timeout: LIMIT_MS,
+  }, async () => {
+    await openScreen('/drivers-hours?list=infringements&open=71');
+    expect(
+      await screen.findByText(/06:00.* to .*12:00.* drove 5:30 hours .* due after 4:30 hours\.$/),
+    ).toBeDefined();
+    const panel = screen.getByRole('textbox', { name: 'Note' }).closest('form');
+    if (panel === null) throw new Error('no panel');
+    expect(within(panel).getByRole('link', { name: 'Jo Hart' }).getAttribute('href')).toBe(
+      '/drivers/5?section=hours&from=2026-11-20&to=2026-11-20',
+    );
+    const table = await within(panel).findByRole('table', { name: 'Activities by day' });
+    // The rest began the day before, which is not shown.
+    const [, ...days] = within(table).getAllByRole('row');
+    expect(days.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/20\/11\/26.*5:30.*6:00/),
+    ]);
+    expect(daysAsked).toEqual(['2026-11-20', '2026-11-20']);
+  });
+
+  it('open the last 62 days of a long infringement, which the page can show', () => {
+    expect(
+      daysOfInfringement({ start: '2026-03-02T00:00:00Z', end: '2026-06-29T00:00:00Z' }),
+    ).toEqual({ from: '2026-04-29', to: '2026-06-29' });
   });
 
   it('[U-20] shows drivers their own hours, and takes their signature after the debrief', {

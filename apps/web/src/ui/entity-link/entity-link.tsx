@@ -14,17 +14,25 @@ type EntityKind = keyof typeof PATHS;
 export function EntityLink({
   kind,
   id,
+  search = {},
   children,
 }: {
   readonly kind: EntityKind;
   readonly id: number;
+  /** The section of the page, with its filter. */
+  readonly search?: Readonly<Record<string, string>>;
   readonly children: React.ReactNode;
 }) {
   // The small public pages show the same parts and have no router.
   const router: unknown = useRouter({ warn: false });
   if (router == null) return children;
   return (
-    <Link className={styles.link} to={PATHS[kind] as string} params={{ id: String(id) } as never}>
+    <Link
+      className={styles.link}
+      to={PATHS[kind] as string}
+      params={{ id: String(id) } as never}
+      search={search as never}
+    >
       {children}
     </Link>
   );
