@@ -8,6 +8,8 @@ import { type DriverName, visibleDrivers } from '../../core/fleet/index.ts';
 
 /** How far back the last work of a driver is looked for. */
 const RECENT_MS = 35 * 24 * 3_600_000;
+/** Longest trip (requirement M-P08): earlier ones have ended. */
+const LONGEST_TRIP = sql`interval '7 days'`;
 
 /** An activity with its origin. Times in ms since 1970 UTC. */
 export interface StoredActivity {
@@ -64,23 +66,26 @@ async function activitiesIn(
 }
 
 /**
- * Driving of trips since the last activity of each driver: what a card has not said yet. Idling is left
- * out, because a trip does not say whether the driver works or rests.
+ * Driving of trips since the last activity of each driver: what a card has not said yet. A trip during
+ * which the card was downloaded is cut at the end of the record. Idling is left out, because a trip does
+ * not say whether the driver works or rests.
  */
 export async function drivingSince(
   trx: Transaction,
   { driverIds, startMs, endMs }: Span,
 ): Promise<StoredActivity[]> {
   const { rows } = await sql<{ driverId: number; startMs: number; endMs: number }>`
-    select t.driver_id as "driverId", (part ->> 1)::float8 as "startMs",
+    select t.driver_id as "driverId",
+      greatest((part ->> 1)::float8, ${ms('known.at')}) as "startMs",
       (part ->> 2)::float8 as "endMs"
     from unnest(${[...driverIds]}::int[]) d (id)
     cross join lateral (select greatest(${new Date(startMs)}::timestamptz,
         (select max(ended_at) from driver_activities where driver_id = d.id)) as at) known
-    join trips t on t.driver_id = d.id and t.started_at >= known.at
-      and t.started_at < ${new Date(endMs)}
+    join trips t on t.driver_id = d.id and t.started_at > known.at - ${LONGEST_TRIP}
+      and t.started_at < ${new Date(endMs)} and t.ended_at > known.at
     cross join lateral jsonb_array_elements(t.segments) part
-    where part ->> 0 = 'd' and (part ->> 2)::float8 > (part ->> 1)::float8
+    where part ->> 0 = 'd'
+      and (part ->> 2)::float8 > greatest((part ->> 1)::float8, ${ms('known.at')})
     order by t.driver_id, 2`.execute(trx);
   const trip = { id: null, kind: 'driving', source: 'trip', note: '' } as const;
   const flags = { isCrew: false, isFerry: false, isOutOfScope: false };

@@ -113,6 +113,33 @@ describe("a driver's hours", () => {
     expect(hours.days[0]).toMatchObject({ driving: 4 * 3600, rest: 'weekly' });
   });
 
+  it('counts the rest of a trip during which the card was downloaded', async () => {
+    const minute = Math.floor(Date.now() / 60_000) * 60_000;
+    const at = (hours: number) => minute + hours * HOUR_MS;
+    await store(card('D4 R45 D1 R0:15', at(-1)));
+    const trip = await api.services.db.pool.query<{ id: string }>(
+      `insert into trips (customer_id, vehicle_id, driver_id, started_at, ended_at, in_progress,
+         start_latitude, start_longitude, end_latitude, end_longitude, distance_m, driving_s, idle_s,
+         max_speed_kmh, segments)
+       values ($1, $2, $3, $4, $5, false, 52, -1, 52, -1, 90000, 9000, 0, 80, $6) returning id`,
+      [
+        fleet.home.customerId,
+        fleet.vehicles.n1.vehicleId,
+        driver,
+        new Date(at(-2.25)),
+        new Date(minute),
+        JSON.stringify([
+          ['d', at(-2.25), at(-1.25), 1000],
+          ['d', at(-1.25), minute, 1000],
+        ]),
+      ],
+    );
+    const { results } = await read('/api/drivers_hours/?search=Hannah');
+    await api.services.db.pool.query('delete from trips where id = $1', [trip.rows[0]?.id]);
+    // An hour on the card and the hour after it; the card says that the quarter before it was rest.
+    expect(results[0].remaining.until_break).toBe(2.5 * 3600);
+  });
+
   it('refuses a range that is reversed or too long', async () => {
     const path = `/api/drivers_hours/${driver}/`;
     const reversed = await ask('GET', `${path}?from=2026-02-02&to=2026-02-01`, manager);
