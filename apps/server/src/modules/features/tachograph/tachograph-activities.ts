@@ -1,5 +1,7 @@
-import { type CardFile, inOrder } from '@roadworthy/protocols';
+import type { CardFile } from '@roadworthy/protocols';
 import type { CardActivity } from '../drivers-hours/index.ts';
+import { cardDays } from './tachograph-card-days.ts';
+import { specificConditions } from './tachograph-card-records.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MIN = 24 * 60;
@@ -17,13 +19,10 @@ interface Condition {
 }
 
 /** The specific conditions of a card, in sequence of time. */
-function conditionsOf({ first, second }: CardFile): readonly Condition[] {
-  const entries = second?.specific_conditions
-    ? inOrder(second.specific_conditions, ({ time }) => time === null)
-    : (first?.specific_conditions ?? []);
-  return entries
-    .flatMap(({ time, type }) => (time === null ? [] : [{ timeMs: Date.parse(time), type }]))
-    .sort((one, other) => one.timeMs - other.timeMs);
+function conditionsOf(file: CardFile): readonly Condition[] {
+  return specificConditions(file).flatMap(({ time, type }) =>
+    time === null ? [] : [{ timeMs: Date.parse(time), type }],
+  );
 }
 
 /** Whether a condition has begun and not ended at a time. */
@@ -39,8 +38,7 @@ function isOn(conditions: readonly Condition[], name: string, timeMs: number): b
  * hand is left out, and so is the last activity, whose end is not known.
  */
 export function cardActivities(file: CardFile): readonly CardActivity[] {
-  const { first, second } = file;
-  const days = (second?.driver_activity_data ?? first?.driver_activity_data)?.days ?? [];
+  const days = cardDays(file);
   const conditions = conditionsOf(file);
   const activities: CardActivity[] = [];
   for (const [index, { changes, date }] of days.entries()) {

@@ -1,14 +1,19 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
-import { type CardFile, inOrder, type Ring } from '@roadworthy/protocols';
+import type { CardFile } from '@roadworthy/protocols';
+import { cardDays } from './tachograph-card-days.ts';
+import {
+  controls,
+  occurrences,
+  ordered,
+  placesEntered,
+  specificConditions,
+  vehiclesUsed,
+} from './tachograph-card-records.ts';
 
 export type Content = AnswerOf<typeof contract.tachograph.content>;
 type CardParts = Omit<Content, 'signatures' | 'problems' | 'cards' | 'calibrations' | 'speeds'>;
 
 const NO_POSITION = { latitude: null, longitude: null };
-
-function ordered<T>(ring: Ring<T> | undefined, isEmpty: (one: T) => boolean): T[] {
-  return ring === undefined ? [] : inOrder(ring, isEmpty);
-}
 
 /** One fact; facts without a value are left out. */
 function facts(values: Readonly<Record<string, string | null | undefined>>) {
@@ -40,10 +45,8 @@ function identificationOf({ first, second }: CardFile): Content['identification'
   });
 }
 
-function daysOf({ first, second }: CardFile): Content['days'] {
-  // Both applications of a card have the same days.
-  const days = (second?.driver_activity_data ?? first?.driver_activity_data)?.days ?? [];
-  return days.flatMap(({ date, distanceKm, changes }) =>
+function daysOf(file: CardFile): Content['days'] {
+  return cardDays(file).flatMap(({ date, distanceKm, changes }) =>
     date === null
       ? []
       : [
@@ -59,14 +62,8 @@ function daysOf({ first, second }: CardFile): Content['days'] {
   );
 }
 
-function vehiclesOf({ first, second }: CardFile): Content['vehicles'] {
-  const used = [
-    ...ordered(second?.vehicles_used, (one) => one.firstUseAt === null),
-    ...(second?.vehicles_used === undefined
-      ? ordered(first?.vehicles_used, (one) => one.firstUseAt === null)
-      : []),
-  ];
-  return used.map((one) => ({
+function vehiclesOf(file: CardFile): Content['vehicles'] {
+  return vehiclesUsed(file).map((one) => ({
     registration: one.vehicle.number.text,
     nation: one.vehicle.nation,
     vin: 'vehicleIdentificationNumber' in one ? one.vehicleIdentificationNumber : null,
@@ -77,11 +74,9 @@ function vehiclesOf({ first, second }: CardFile): Content['vehicles'] {
   }));
 }
 
-function placesOf({ first, second }: CardFile): Content['places'] {
-  const entries = second?.places
-    ? ordered(second.places, (one) => one.time === null)
-    : ordered(first?.places, (one) => one.time === null);
-  const entered = entries.map((one) => ({
+function placesOf(file: CardFile): Content['places'] {
+  const { second } = file;
+  const entered = placesEntered(file).map((one) => ({
     time: one.time,
     type: one.type,
     nation: one.nation,
@@ -123,46 +118,31 @@ export function byTime(a: { time: string | null }, b: { time: string | null }): 
   return (a.time ?? '').localeCompare(b.time ?? '');
 }
 
-type Occurrences = NonNullable<NonNullable<CardFile['first']>['events_data']>;
-
-function occurrences(list: Occurrences | undefined): Content['events'] {
-  return (list ?? [])
-    .filter(({ beginAt }) => beginAt !== null)
-    .map(({ type, beginAt, endAt, vehicle }) => ({
-      type,
-      begin_at: beginAt,
-      end_at: endAt,
-      registration: vehicle.number.text,
-      card_number: null,
-      max_speed_kmh: null,
-    }))
-    .sort((a, b) => (a.begin_at ?? '').localeCompare(b.begin_at ?? ''));
+function shown(list: ReturnType<typeof occurrences>): Content['events'] {
+  return list.map(({ type, beginAt, endAt, vehicle }) => ({
+    type,
+    begin_at: beginAt,
+    end_at: endAt,
+    registration: vehicle.number.text,
+    card_number: null,
+    max_speed_kmh: null,
+  }));
 }
 
 /** What a person reads of a card. */
 export function cardContent(file: CardFile): CardParts {
-  const { first, second } = file;
-  const conditions = second?.specific_conditions
-    ? ordered(second.specific_conditions, ({ time }) => time === null)
-    : (first?.specific_conditions ?? []);
-  const control = second?.control_activity_data ?? first?.control_activity_data;
   return {
     identification: identificationOf(file),
     days: daysOf(file),
     vehicles: vehiclesOf(file),
     places: placesOf(file),
-    events: occurrences(second?.events_data ?? first?.events_data),
-    faults: occurrences(second?.faults_data ?? first?.faults_data),
-    conditions: conditions.filter(({ time }) => time !== null).sort(byTime),
-    controls:
-      control === undefined || control.controlledAt === null
-        ? []
-        : [
-            {
-              time: control.controlledAt,
-              card_number: control.controlCard?.number ?? null,
-              registration: control.vehicle.number.text,
-            },
-          ],
+    events: shown(occurrences(file, 'events_data')),
+    faults: shown(occurrences(file, 'faults_data')),
+    conditions: specificConditions(file),
+    controls: controls(file).map(({ controlCard, controlledAt, vehicle }) => ({
+      time: controlledAt,
+      card_number: controlCard?.number ?? null,
+      registration: vehicle.number.text,
+    })),
   };
 }

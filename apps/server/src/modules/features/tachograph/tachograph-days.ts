@@ -1,6 +1,7 @@
-import { type CardFile, inOrder, type VehicleUnitFile } from '@roadworthy/protocols';
+import type { CardFile, VehicleUnitFile } from '@roadworthy/protocols';
 import { common, type Span, united } from '../../../engines/unaccounted-driving/index.ts';
 import type { UnitDayContent } from '../../../platform/db/index.ts';
+import { vehiclesUsed } from './tachograph-card-records.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -108,16 +109,8 @@ export interface CardUse extends Span {
 }
 
 /** The vehicles that a card names, in sequence of time. */
-export function cardUses({ first, second }: CardFile): readonly CardUse[] {
-  const ring = second?.vehicles_used ?? first?.vehicles_used;
-  const records =
-    ring === undefined
-      ? []
-      : inOrder<(typeof ring.records)[number]>(
-          ring as never,
-          ({ firstUseAt }) => firstUseAt === null,
-        );
-  return records
+export function cardUses(file: CardFile): readonly CardUse[] {
+  return vehiclesUsed(file)
     .flatMap(({ firstUseAt, lastUseAt, odometerBeginKm, odometerEndKm, vehicle }) =>
       firstUseAt === null || lastUseAt === null
         ? []
