@@ -37,6 +37,7 @@ import {
 import { contentOf } from './tachograph-content.ts';
 import type { TachographKeys } from './tachograph-keys.ts';
 import { type FileSummary, type ReadFile, summaryOf } from './tachograph-summary.ts';
+import { cardArrival, cardOf, recognised } from './tachograph-unit-card.ts';
 import { isArchive } from './tachograph-unzip.ts';
 
 type Calls = typeof contract.tachograph;
@@ -85,24 +86,6 @@ async function ownersOf(trx: Transaction, customerId: number, summary: FileSumma
   const vehicleId = kind === 'vehicle_unit' ? await vehicleOfUnit(trx, customerId, summary) : null;
   return { driverId, vehicleId };
 }
-
-/** @throws HttpError 400 if the bytes are no downloaded file */
-function recognised(bytes: Buffer): ReadFile {
-  const file = readTachographFile(bytes);
-  const hasContent =
-    file.kind === 'card'
-      ? file.files.length > 0
-      : file.kind === 'vehicle_unit' && (file.transfers.length > 0 || file.card !== null);
-  if (file.kind === 'unrecognised' || !hasContent)
-    throw wrongField('file', 'tachograph.not_recognised');
-  return cardOf(file);
-}
-
-/** The card in a file of a vehicle unit that has nothing else. */
-const cardOf = (file: ReadFile): ReadFile =>
-  file.kind === 'vehicle_unit' && file.transfers.length === 0 && file.card !== null
-    ? file.card
-    : file;
 
 export class TachographService {
   constructor(
@@ -169,13 +152,30 @@ export class TachographService {
     });
   }
 
-  /** Archives the original unchanged and stores what the list shows of it. */
+  /**
+   * Archives the original unchanged and stores what the list shows of it. A driver card that was downloaded through
+   * a vehicle unit is stored as a file of its own too, before the file of the unit: if the server stops in between,
+   * sending the file again stores the rest.
+   *
+   * @throws HttpError 400 if the bytes are no downloaded file
+   */
   async store(arrival: Arrival): Promise<Stored> {
+    const read = recognised(arrival.bytes);
+    const card = cardArrival(arrival, read);
+    if (card !== null) {
+      const { id, isRepeated } = await this.#storeFile(card, recognised(card.bytes));
+      const state = isRepeated ? 'repeated' : 'stored';
+      const result = { name: card.name, state, id, reason: null } as const;
+      await this.db.asSystem((trx) => recordStored(trx, card, [result]));
+    }
+    return this.#storeFile(arrival, read);
+  }
+
+  async #storeFile(arrival: Arrival, read: ReadFile): Promise<Stored> {
     const { customerId, bytes } = arrival;
     const sha256 = createHash('sha256').update(bytes).digest();
     const known = await this.db.asSystem((trx) => fileByDigest(trx, customerId, sha256));
     if (known !== undefined) return { id: known, isRepeated: true };
-    const read = recognised(bytes);
     const summary = summaryOf(read, verifyTachographFile(read, await this.keys.trust()));
     const file = await this.files.put(bytes, {
       customerId,

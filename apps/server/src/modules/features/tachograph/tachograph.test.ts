@@ -269,6 +269,48 @@ it("a card's activities reach the hours of its driver, also when the driver is a
   expect(await drivenBy(fleet.ann)).toBeGreaterThan(5);
 });
 
+it('[U-20] a card in the file of a vehicle unit is a file of its own, with hours and download duty', async () => {
+  const { pool } = api.services.db;
+  const { rows } = await pool.query<{ id: number }>(
+    `insert into drivers (customer_id, first_name, surname, tachograph_card_number)
+     values ($1, 'Uma', 'Unit', 'DB55555555555500') returning id`,
+    [fleet.home.customerId],
+  );
+  const uma = rows[0]?.id ?? 0;
+  const cardBytes = simulatedCard({ ...download(card, 'DB55555555555500'), days: 7 });
+  const unitBytes = simulatedVehicleUnit({ ...download(unit), days: 8 });
+  const both = Buffer.concat([unitBytes, Uint8Array.of(0x76, 0x06), cardBytes]);
+  const { status, body } = await upload(both, manager, 'V_N2.V1B');
+  expect(status).toBe(201);
+  expect(body.file).toMatchObject({ kind: 'vehicle_unit', registration: 'N2-BBB', driver: null });
+  const cards = async () => (await api.ask(`${BASE}?driver=${uma}`, { as: manager })).body.results;
+  expect(await cards()).toMatchObject([
+    {
+      kind: 'driver_card',
+      name: 'V_N2-card.DDD',
+      signature: 'valid',
+      card_number: 'DB555555555555',
+      sha256: createHash('sha256').update(cardBytes).digest('hex'),
+    },
+  ]);
+  const stored = await pool.query(
+    `select count(*)::int as count from driver_activities where driver_id = $1 and kind = 'driving'`,
+    [uma],
+  );
+  expect(stored.rows[0].count).toBeGreaterThan(5);
+  const due = (await api.ask(`/api/tachograph/downloads/?driver=${uma}`, { as: manager })).body;
+  expect(due.results).toMatchObject([{ kind: 'driver_card', state: 'in_time' }]);
+  const again = await upload(both, manager, 'again.V1B');
+  const alone = await upload(cardBytes, manager, 'C_Uma.DDD');
+  expect([again.body.is_repeated, alone.body.is_repeated]).toEqual([true, true]);
+  expect(await cards()).toHaveLength(1);
+  const audited = await pool.query(
+    `select subject_name from audit_entries where subject_kind = 'tachograph_file'
+     and subject_name = 'V_N2-card.DDD'`,
+  );
+  expect(audited.rows).toHaveLength(1);
+});
+
 describe('an uploaded archive', () => {
   it('stores each file as if it had been uploaded itself, and says what became of it', async () => {
     const fresh = simulatedCard(download(card, 'DB31313131313100'));
