@@ -82,19 +82,6 @@ describe.each([
   });
 });
 
-describe('2020/1054: two reduced weekly rests in international carriage', () => {
-  const twice = { mayReduceTwice: true };
-
-  it('two in sequence are allowed', () => {
-    expect(found(`5x(${DAY}) D8 R24 5x(${DAY}) D8 R24 D1`, WEEKLY, twice)).toBe('');
-  });
-
-  it('a third is not', () => {
-    const activities = `5x(${DAY}) D8 R24 5x(${DAY}) D8 R24 5x(${DAY}) D8 R30 D1`;
-    expect(found(activities, WEEKLY, twice)).toBe('VSI 30:00/45:00');
-  });
-});
-
 describe('Art. 8(6), 8(7): compensation', () => {
   const week = (rest: string) => `5x(${DAY}) D8 ${rest}`;
   const weeks = (...rests: string[]) => `${rests.map(week).join(' ')} D1`;

@@ -1,5 +1,5 @@
 import type { WeeklyRestKind } from '@roadworthy/domain';
-import { DAY_MS, WEEK_MS, weekStartMs } from './activity.ts';
+import { DAY_MS, WEEK_MS } from './activity.ts';
 import { WEEKLY_REST_MS } from './daily-rest.ts';
 import {
   DEGREES,
@@ -9,6 +9,12 @@ import {
   shortageSeverity,
 } from './infringement.ts';
 import type { RestPeriod } from './rest-periods.ts';
+import {
+  missingRegular,
+  type ReducedPair,
+  reducedPairs,
+  weekOf,
+} from './weekly-rest-reduced-twice.ts';
 
 const REGULAR_MS = hours(45);
 /** A weekly rest begins before the end of six 24-hour periods (article 8.6). */
@@ -24,7 +30,10 @@ export interface WeeklyRest extends RestPeriod {
   /** Start of the week to which it counts. */
   readonly weekMs: number;
   readonly owedMs: number;
-  /** The end of the third week after its own; null if nothing is owed. */
+  /**
+   * The end of the third week after its own, or the latest start of the next weekly rest after two reduced ones in
+   * sequence; null if nothing is owed.
+   */
   readonly compensateByMs: number | null;
   /** The start of the rest that compensated it; null if none has yet. */
   readonly compensatedMs: number | null;
@@ -33,14 +42,10 @@ export interface WeeklyRest extends RestPeriod {
 export interface WeeklyRestRules {
   /**
    * Whether two reduced weekly rests in sequence are allowed: drivers in international carriage of
-   * goods who take them outside the member state of establishment (Regulation (EU) 2020/1054).
+   * goods who take them outside the member state of establishment (Regulation (EU) 2020/1054). Then any four
+   * weeks need two regular ones, and both are compensated directly before the next weekly rest.
    */
   readonly mayReduceTwice: boolean;
-}
-
-/** The week that contains the larger part of a rest (article 8.9: it counts for one of them). */
-function weekOf({ startMs, endMs }: RestPeriod): number {
-  return weekStartMs(startMs + (endMs - startMs) / 2);
 }
 
 /** Finds the weekly rests, and the infringements of their start (article 8.6). */
@@ -89,7 +94,7 @@ function findWeeklyRests(rests: readonly RestPeriod[], firstWorkMs: number, nowM
 /**
  * Checks weekly rest (Regulation (EC) 561/2006, articles 8.6 and 8.7): 45 hours, every other week 24
  * hours, begun within six 24-hour periods, with what is missing compensated in one piece before the
- * end of the third following week.
+ * end of the third following week. For the week to which a rest counts, its larger part decides (article 8.9).
  *
  * @param rests every rest, in sequence of time
  * @param firstWorkMs start of the first work: earlier rests are not known
@@ -109,54 +114,83 @@ export function checkWeeklyRest(
   const later = rests.filter(({ startMs }) => startMs >= firstWorkMs);
   const { found, infringements, sinceMs } = findWeeklyRests(later, firstWorkMs, nowMs);
   const weeklyRests: WeeklyRest[] = [];
+  const reduced = new Set<WeeklyRest>();
   let reducedInSequence = 0;
   for (const { rest, isShort } of found) {
     const isRunning = rest.endMs >= nowMs;
     const kind = rest.restMs >= REGULAR_MS ? 'regular' : isShort ? 'short' : 'reduced';
     const weekMs = weekOf(rest);
     const owedMs = kind === 'regular' ? 0 : REGULAR_MS - rest.restMs;
-    const breach = (rule: 'weekly_rest_short' | 'weekly_rest_reduced_again', limitMs: number) =>
-      infringements.push({
-        rule,
-        paragraph: '561/2006 Art. 8(6)',
-        severity: shortageSeverity(
-          rest.restMs,
-          rule === 'weekly_rest_short' ? DEGREES.reducedWeeklyRest : DEGREES.regularWeeklyRest,
-        ),
-        startMs: rest.startMs,
-        endMs: rest.endMs,
-        actualMs: rest.restMs,
-        limitMs,
-      });
-    if (kind === 'regular') reducedInSequence = 0;
-    else if (!isRunning) {
-      reducedInSequence += 1;
-      if (kind === 'short') breach('weekly_rest_short', WEEKLY_REST_MS);
-      else if (reducedInSequence > (mayReduceTwice ? 2 : 1)) {
-        breach('weekly_rest_reduced_again', REGULAR_MS);
-      }
-    }
-    weeklyRests.push({
+    const weekly: WeeklyRest = {
       ...rest,
       kind,
       weekMs,
       owedMs: isRunning ? 0 : owedMs,
-      compensateByMs: owedMs === 0 || isRunning ? null : weekMs + 4 * WEEK_MS,
+      compensateByMs: owedMs === 0 || isRunning ? null : thirdWeekEndMs(weekMs),
       compensatedMs: null,
-    });
+    };
+    weeklyRests.push(weekly);
+    if (kind === 'regular') reducedInSequence = 0;
+    else if (!isRunning) {
+      reducedInSequence += 1;
+      if (kind === 'short') infringements.push(tooShort('weekly_rest_short', rest));
+      else if (reducedInSequence > (mayReduceTwice ? 2 : 1)) {
+        infringements.push(tooShort('weekly_rest_reduced_again', rest));
+        reduced.add(weekly);
+      }
+    }
   }
-  const compensated = compensate(weeklyRests, later);
+  const missing = mayReduceTwice ? missingRegular(weeklyRests, firstWorkMs, nowMs, reduced) : [];
+  const pairs = mayReduceTwice ? reducedPairs(weeklyRests, nowMs) : [];
+  const compensated = compensate(weeklyRests, later, pairs);
   return {
-    infringements: [...infringements, ...uncompensated(compensated, nowMs)],
+    infringements: [
+      ...infringements,
+      ...missing.map(({ rest, untilMs }) => ({
+        ...tooShort('weekly_rest_reduced_again', rest),
+        endMs: Math.max(rest.endMs, untilMs),
+      })),
+      ...uncompensated(compensated, nowMs, pairs),
+    ],
     weeklyRests: compensated,
     sinceMs,
   };
 }
 
-/** Finds for each owed rest, oldest first, the earliest later rest with room for it. */
+const thirdWeekEndMs = (weekMs: number) => weekMs + 4 * WEEK_MS;
+
+function tooShort(
+  rule: 'weekly_rest_short' | 'weekly_rest_reduced_again',
+  { endMs, restMs, startMs }: RestPeriod,
+): Infringement {
+  const isShort = rule === 'weekly_rest_short';
+  const degrees = isShort ? DEGREES.reducedWeeklyRest : DEGREES.regularWeeklyRest;
+  return {
+    rule,
+    paragraph: '561/2006 Art. 8(6)',
+    severity: shortageSeverity(restMs, degrees),
+    startMs,
+    endMs,
+    actualMs: restMs,
+    limitMs: isShort ? WEEKLY_REST_MS : REGULAR_MS,
+  };
+}
+
+type Pair = ReducedPair<WeeklyRest>;
+
+const pairWith = (pairs: readonly Pair[], { startMs }: RestPeriod) =>
+  pairs.find(({ one, other }) => one.startMs === startMs || other.startMs === startMs);
+
+/**
+ * Finds for each owed rest, oldest first, the earliest later rest with room for it. Two reduced ones in sequence are
+ * compensated in the next weekly rest, directly before its 45 hours, with nothing else between (article 8(6b) as the
+ * Commission reads it in its questions and answers on Regulation (EU) 2020/1054); only the first of them can have been
+ * compensated before the second began.
+ */
 function compensate(
   weekly: readonly WeeklyRest[],
   rests: readonly RestPeriod[],
+  pairs: readonly Pair[],
 ): readonly WeeklyRest[] {
   const room = new Map(
     rests.map((rest) => {
@@ -167,34 +201,40 @@ function compensate(
     }),
   );
   return weekly.map((one) => {
-    const { compensateByMs, owedMs } = one;
-    if (compensateByMs === null) return one;
-    const used = rests.find(
-      (rest) =>
-        rest.startMs > one.startMs &&
-        rest.startMs + owedMs <= compensateByMs &&
-        (room.get(rest) ?? 0) >= owedMs,
-    );
-    if (used === undefined) return one;
+    if (one.compensateByMs === null) return one;
+    const { owedMs, weekMs } = one;
+    const pair = pairWith(pairs, one);
+    const isInTime = ({ startMs }: RestPeriod) =>
+      startMs > one.startMs &&
+      startMs + owedMs <= thirdWeekEndMs(weekMs) &&
+      (pair === undefined || startMs < pair.other.startMs || startMs === pair.next?.startMs);
+    const used = rests.find((rest) => isInTime(rest) && (room.get(rest) ?? 0) >= owedMs);
+    const compensateByMs =
+      pair === undefined
+        ? one.compensateByMs
+        : Math.min(one.compensateByMs, pair.other.endMs + SIX_DAYS_MS);
+    if (used === undefined) return { ...one, compensateByMs };
     room.set(used, (room.get(used) ?? 0) - owedMs);
-    return { ...one, compensatedMs: used.startMs };
+    return { ...one, compensateByMs, compensatedMs: used.startMs };
   });
 }
 
-function uncompensated(weekly: readonly WeeklyRest[], nowMs: number): readonly Infringement[] {
-  return weekly.flatMap(({ startMs, owedMs, compensateByMs, compensatedMs }) =>
-    compensateByMs === null || compensatedMs !== null || nowMs < compensateByMs
-      ? []
-      : [
-          {
-            rule: 'weekly_rest_compensation' as const,
-            paragraph: '561/2006 Art. 8(6)',
-            severity: null,
-            startMs,
-            endMs: compensateByMs,
-            actualMs: 0,
-            limitMs: owedMs,
-          },
-        ],
-  );
+function uncompensated(
+  weekly: readonly WeeklyRest[],
+  nowMs: number,
+  pairs: readonly Pair[],
+): readonly Infringement[] {
+  return weekly.flatMap((one) => {
+    const { compensateByMs, compensatedMs, owedMs, startMs, weekMs } = one;
+    if (compensateByMs === null || compensatedMs !== null) return [];
+    const pair = pairWith(pairs, one);
+    const next = pair?.next ?? null;
+    // The next weekly rest shows it when it has ended.
+    const isNextOver = next !== null && next.endMs < nowMs;
+    const dueMs = isNextOver ? next.endMs : thirdWeekEndMs(weekMs);
+    if (nowMs < dueMs) return [];
+    const paragraph = pair === undefined ? '561/2006 Art. 8(6)' : '561/2006 Art. 8(6b)';
+    const breach = { rule: 'weekly_rest_compensation', paragraph, severity: null } as const;
+    return [{ ...breach, startMs, endMs: dueMs, actualMs: 0, limitMs: owedMs }];
+  });
 }
