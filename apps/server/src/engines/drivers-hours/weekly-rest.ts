@@ -92,7 +92,7 @@ function findWeeklyRests(rests: readonly RestPeriod[], firstWorkMs: number, nowM
 }
 
 /**
- * Checks weekly rest (Regulation (EC) 561/2006, articles 8.6 and 8.7): 45 hours, every other week 24
+ * Checks weekly rest (Regulation (EC) 561/2006, articles 8.6, 8.6b and 8.7): 45 hours, every other week 24
  * hours, begun within six 24-hour periods, with what is missing compensated in one piece before the
  * end of the third following week. For the week to which a rest counts, its larger part decides (article 8.9).
  *
@@ -227,14 +227,21 @@ function uncompensated(
   return weekly.flatMap((one) => {
     const { compensateByMs, compensatedMs, owedMs, startMs, weekMs } = one;
     if (compensateByMs === null || compensatedMs !== null) return [];
-    const pair = pairWith(pairs, one);
-    const next = pair?.next ?? null;
+    const next = pairWith(pairs, one)?.next ?? null;
     // The next weekly rest shows it when it has ended.
     const isNextOver = next !== null && next.endMs < nowMs;
     const dueMs = isNextOver ? next.endMs : thirdWeekEndMs(weekMs);
     if (nowMs < dueMs) return [];
-    const paragraph = pair === undefined ? '561/2006 Art. 8(6)' : '561/2006 Art. 8(6b)';
-    const breach = { rule: 'weekly_rest_compensation', paragraph, severity: null } as const;
-    return [{ ...breach, startMs, endMs: dueMs, actualMs: 0, limitMs: owedMs }];
+    return [
+      {
+        rule: 'weekly_rest_compensation',
+        paragraph: '561/2006 Art. 8(6b)',
+        severity: null,
+        startMs,
+        endMs: dueMs,
+        actualMs: 0,
+        limitMs: owedMs,
+      },
+    ];
   });
 }
