@@ -70,12 +70,15 @@ export async function remainingOf(
   const span = { driverIds, startMs: nowMs - REMAINING_WEEKS * WEEK_MS, endMs: nowMs };
   const stored = await storedActivities(trx, span);
   const driven = await drivingSince(trx, span);
+  const all = [...stored, ...driven];
+  const rules = new Map<number, DriversHoursRules>();
   const result = new Map<number, DriversHours['remaining']>();
   for (const { customerId, id } of drivers) {
-    const own = [...stored, ...driven].filter(({ driverId }) => driverId === id);
+    const own = all.filter(({ driverId }) => driverId === id);
     if (own.length === 0) continue;
-    const rules = await rulesOf(trx, customerId);
-    result.set(id, analyseDriversHours(corrected(own), rules, nowMs).remaining);
+    const known = rules.get(customerId) ?? (await rulesOf(trx, customerId));
+    rules.set(customerId, known);
+    result.set(id, analyseDriversHours(corrected(own), known, nowMs).remaining);
   }
   return result;
 }
