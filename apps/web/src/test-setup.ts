@@ -67,6 +67,19 @@ afterEach(() => {
   for (const timer of timers) clear(timer);
 });
 
+// The modules of a test file end with it, but what they added to the window does not: an outbox, for example, sends what
+// is stored as soon as a later test says that the network is back.
+const { addEventListener } = window;
+const whenOnline: EventListenerOrEventListenerObject[] = [];
+window.addEventListener = ((type: string, ...rest: [EventListenerOrEventListenerObject]) => {
+  if (type === 'online') whenOnline.push(rest[0]);
+  addEventListener.call(window, type, ...rest);
+}) as typeof addEventListener;
+afterAll(() => {
+  window.addEventListener = addEventListener;
+  for (const listener of whenOnline) window.removeEventListener('online', listener);
+});
+
 const assigned = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'clientHeight');
 
 afterAll(() => {

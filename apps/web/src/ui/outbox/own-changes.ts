@@ -158,10 +158,13 @@ export class OwnChanges {
   }
 
   #started(store: OutboxStore<OwnChange>) {
-    const outbox = this.#post.started(store);
+    const post = this.#post;
+    const outbox = post.started(store);
     if (!this.#isWatched) {
       this.#isWatched = true;
-      outbox.subscribe(() => void this.#refresh());
+      outbox.subscribe(() => {
+        if (post === this.#post) void this.#refresh();
+      });
     }
     return outbox;
   }
@@ -194,7 +197,12 @@ export class OwnChanges {
     throw new ApiError(400, detail, hasFields ? { detail, errors: faults } : { detail });
   }
 
-  async #refresh(): Promise<void> {
+  /** Reads the list again. If the browser has lost the store, what is shown stays. */
+  #refresh(): Promise<void> {
+    return this.#read().catch(() => undefined);
+  }
+
+  async #read(): Promise<void> {
     const post = this.#post;
     const keys = new Set((await this.#unsent(post)).map(({ reportKey }) => reportKey));
     if (this.#changes.some(({ reportKey }) => !keys.has(reportKey))) {
