@@ -80,6 +80,7 @@ beforeEach(() => {
         driver: paula,
         from: '2026-11-27T08:00:00Z',
         until: null,
+        last_reading: null,
         handovers: [{ ...handover, ...signature }],
       };
       return new Response(JSON.stringify({ driver: paula, assignments: [one] }));
