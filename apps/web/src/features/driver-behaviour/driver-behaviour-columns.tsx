@@ -2,10 +2,10 @@ import { type DistanceUnit, eventsPer100, formatDistance, formatNumber } from '@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { byNumber, byText, type Column } from '../../ui/data-table/order.ts';
-import { accessOf, destination } from '../../ui/destinations.ts';
 import { FigureLink } from '../../ui/figure-link/figure-link.tsx';
 import { EVENTS_ACCESS, type EventsAsked, eventsTarget } from '../events/events-target.ts';
 import { hoursText } from '../tracking/tracking-hours.ts';
+import { TRIPS_ACCESS, tripsTarget } from '../trips/trips-target.ts';
 import {
   type BehaviourKind,
   type BehaviourRow,
@@ -18,17 +18,6 @@ import type { RankBy } from './use-behaviour.ts';
 
 /** The name of the user's unit of distance. */
 export const unitName = (unit: DistanceUnit) => (unit === 'KMS' ? 'km' : 'mi');
-
-const TRIPS_ACCESS = accessOf(destination('trips'));
-
-/** The trips of a vehicle that began on these days. */
-const tripsTarget = (vehicle: number, days: EventsAsked['days']) => ({
-  to: '/telematics/trip',
-  search: {
-    vehicleId: String(vehicle),
-    ...(days === undefined ? {} : { startDate: days.from, endDate: days.to }),
-  },
-});
 
 /** A figure of events that opens them. */
 function EventsFigure({

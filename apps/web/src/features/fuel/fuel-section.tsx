@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { Badge } from '../../ui/badge/badge.tsx';
 import { Button } from '../../ui/button/button.tsx';
+import type { BarTarget } from '../../ui/chart/bar-links.tsx';
 import { type ChartSeries, SeriesChart } from '../../ui/chart/series-chart.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { Column } from '../../ui/data-table/order.ts';
@@ -13,8 +14,10 @@ import { addDays, momentsOf, today } from '../../ui/date-range/calendar.ts';
 import { useDisplay } from '../../ui/display.ts';
 import { DriverLink } from '../../ui/entity-link/entity-link.tsx';
 import { FactList } from '../../ui/facts.tsx';
+import { FigureLink } from '../../ui/figure-link/figure-link.tsx';
 import { placeText } from '../../ui/known-text.ts';
 import { Select } from '../../ui/select/select.tsx';
+import { TRIPS_ACCESS, tripsTarget } from '../trips/trips-target.ts';
 import styles from './fuel.module.css';
 import { saveFuelEvents } from './fuel-csv.ts';
 import { consumptionText } from './fuel-text.ts';
@@ -73,19 +76,32 @@ function useColumns(): readonly Column<FuelEvent>[] {
   ];
 }
 
-function Totals({ answer: { summary, unit } }: { readonly answer: Answer }) {
+/** Figures of a period; those from trips open them. */
+function Totals({
+  answer: { summary, unit },
+  target,
+}: {
+  readonly answer: Answer;
+  /** The trips of the period. */
+  readonly target: BarTarget;
+}) {
   const { t } = useTranslation();
   const display = useDisplay();
   const volumeOf = useVolume();
   const { used, used_distance: distance, refuelled, drained } = summary;
   const consumption =
     used === null ? null : consumptionText(used, distance, display.unit, display.locale);
+  const ofTrips = (text: string) => (
+    <FigureLink count={1} access={TRIPS_ACCESS} target={target}>
+      {text}
+    </FigureLink>
+  );
   return (
     <FactList
       className={styles.totals as string}
       facts={[
-        [t('fuel.used'), used === null ? NONE : volumeOf(used, 'L')],
-        [t('fuel.consumption'), consumption ?? NONE],
+        [t('fuel.used'), used === null ? NONE : ofTrips(volumeOf(used, 'L'))],
+        [t('fuel.consumption'), consumption === null ? NONE : ofTrips(consumption)],
         [t('fuel.refuelled'), unit === null ? NONE : volumeOf(refuelled, unit)],
         [t('fuel.drained'), unit === null ? NONE : volumeOf(drained, unit)],
       ]}
@@ -197,7 +213,12 @@ export function FuelSection({
         </div>
       ) : (
         <>
-          {answer !== undefined && <Totals answer={answer} />}
+          {answer !== undefined && (
+            <Totals
+              answer={answer}
+              target={tripsTarget(vehicle.id, { from: addDays(to, 1 - days), to })}
+            />
+          )}
           {answer !== undefined && answer.level.times.length > 0 && (
             <LevelChart answer={answer} range={range} />
           )}
