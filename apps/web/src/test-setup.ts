@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 
@@ -79,6 +80,9 @@ afterAll(() => {
   window.addEventListener = addEventListener;
   for (const listener of whenOnline) window.removeEventListener('online', listener);
 });
+
+// The libraries stay: after a test without a network, they would hold back the calls of the next one.
+afterEach(() => onlineManager.setOnline(true));
 
 const assigned = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'clientHeight');
 
