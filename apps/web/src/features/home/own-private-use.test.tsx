@@ -15,8 +15,8 @@ beforeAll(startTestTexts);
 beforeEach(() => {
   own = { vehicle: VEHICLE, is_private: false, ends_at: null, may_end: true };
   sent = [];
-  vi.stubGlobal('fetch', async (_address: string, options: RequestInit = {}) => {
-    if (options.method === 'POST') {
+  vi.stubGlobal('fetch', async (address: string, options: RequestInit = {}) => {
+    if (options.method === 'POST' && address.includes('/private_use/')) {
       const body = JSON.parse(String(options.body));
       sent.push(body);
       own = { ...own, is_private: body.is_private, ends_at: body.ends_at };
