@@ -85,6 +85,7 @@ export function DayBars({ activities }: { readonly activities: readonly Activity
           </li>
         ))}
       </ul>
+      <p className={look({ tone: 'quiet', size: 'small', margin: 0 })}>{t('hours.inUtc')}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls is reached by keyboard */}
       <section className={SCROLL} aria-label={t('hours.dayTable')} tabIndex={0}>
         <table className={styles.days}>

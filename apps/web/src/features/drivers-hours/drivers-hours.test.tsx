@@ -156,6 +156,8 @@ describe("drivers' hours", () => {
       '/drivers/5?section=hours&from=2026-11-20&to=2026-11-20',
     );
     const table = await within(panel).findByRole('table', { name: 'Activities by day' });
+    // The times above are those of the person's zone.
+    expect(within(panel).getByText('In UTC, as the tachograph records.')).toBeDefined();
     // The rest began the day before, which is not shown.
     const [, ...days] = within(table).getAllByRole('row');
     expect(days.map(({ textContent }) => textContent)).toEqual([
