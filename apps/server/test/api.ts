@@ -51,7 +51,7 @@ export async function testApi(
   await app.listen({ host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const tokens = await createTokens(services.config, services.db);
-  // Tokens of the same second are the same; to sign each anew would take a quarter of some tests' time.
+  // Two tokens of one second are equal. To sign each one would take a quarter of the time of some tests.
   const issued = new Map<string, { readonly second: number; readonly token: Promise<string> }>();
   const issue = (userId: number, audience: string) => {
     const second = Math.floor(Date.now() / 1000);

@@ -38,7 +38,7 @@ function Refused({ change }: { readonly change: KeptChange }) {
           {text}
         </q>
       ))}
-      <span>{t('unsent.todo')}</span>
+      <span>{t('unsent.advice')}</span>
       <span className={row({ gap: 2, wrap: true })}>
         <Button onClick={() => void ownChanges.retry(change)}>{t('action.retry')}</Button>
         <Button kind="link" onClick={() => setIsAsking(true)}>

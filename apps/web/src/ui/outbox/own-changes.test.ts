@@ -58,7 +58,7 @@ const answer = (text: string) => {
 const cutOff = async () => {
   throw new TypeError('Failed to fetch');
 };
-/** The changes of a phone, over its store; each is a page that was opened anew. */
+/** The changes of a phone with this store, as a page that has just been opened has them. */
 const pageOf = (store: MemoryStore<OwnChange>) => new OwnChanges(async () => store);
 const pathsOf = (server: KnownServer) => server.calls.map(([path]) => path);
 
@@ -197,7 +197,7 @@ describe('changes of own screens', () => {
     const server = new KnownServer();
     vi.stubGlobal('fetch', server.fetch);
     const page = pageOf(store);
-    // Those of the other person do not hold back the own ones.
+    // Changes of another person do not delay those of the user.
     expect(await page.make(receipt(false, QUENTIN))).toBe('sent');
     expect(server.calls).toEqual([[RECEIPT, '{}']]);
     signInTestUser(PAULA);
